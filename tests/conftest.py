@@ -1,7 +1,7 @@
-"""What all tests rely on.
+"""Settings for all tests.
 
-Property tests draw the same examples in every run, and never fail for being slow on a busy machine. Whoever runs tests
-in the background of a shell has Ctrl-C ignored, and so would every process that a test starts and interrupts.
+Property tests draw the same examples in every run, and never fail for being slow on a busy machine. A shell makes its
+background jobs ignore Ctrl-C; tests there must not, nor the processes that they start and interrupt.
 """
 
 import signal

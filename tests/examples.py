@@ -70,7 +70,7 @@ def games(draw: st.DrawFn) -> Game:
 
 @st.composite
 def played_games(draw: st.DrawFn, most: int = 12) -> Game:
-    """Games after some turns, some of them undone and some of those done again."""
+    """Games after some turns; some of these are undone, and some of those redone."""
     game = draw(games())
     play(draw, game, draw(st.integers(0, most)))
     for _ in range(draw(st.integers(0, 4))):
@@ -81,7 +81,7 @@ def played_games(draw: st.DrawFn, most: int = 12) -> Game:
 
 
 def play(draw: Callable[[st.SearchStrategy[Any]], Any], game: Game, turns: int) -> None:
-    """Some turns at random, until the game ends."""
+    """Play some random turns, until the game ends."""
     cells = list(game.grid)
     for _ in range(turns):
         if game.state is not State.PLAYING:
@@ -97,7 +97,7 @@ def play(draw: Callable[[st.SearchStrategy[Any]], Any], game: Game, turns: int) 
 
 
 def on(text: str, **options: Any) -> Game:
-    """A game on a layout that is drawn."""
+    """A game on the layout of a text."""
     return Game.from_layout(Layout.parse(text, **options))
 
 

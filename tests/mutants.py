@@ -1,7 +1,7 @@
-"""Would the tests notice? Breaks a copy of the tree, one dangerous way after the other: `make mutants`.
+"""Would the tests notice? Breaks a copy of the tree in dangerous ways, one at a time: `make mutants`.
 
-A mutant replaces one piece of text in one file. The tests that should catch it are run on the copy, the engine is built
-again where it is the engine that was broken, and whoever survives is reported. Outside CI: it takes some minutes.
+A mutant replaces one piece of text in one file. The tests that should catch it are run on the copy, the engine is
+rebuilt if the mutant is in it, and survivors are reported. Not in CI: it takes some minutes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 
 @dataclass(frozen=True)
 class Mutant:
-    """What is broken, where, and the tests that must fail then."""
+    """What is broken, where, and the tests that must then fail."""
 
     name: str
     file: str
@@ -33,7 +33,7 @@ class Mutant:
         return self.file.startswith("engine/")
 
     def apply(self, tree: Path) -> None:
-        """Break a tree. The text must stand there once: a mutant of code that has changed is no mutant any more."""
+        """Break a tree. The text must occur exactly once; otherwise the code has changed and the mutant is outdated."""
         path = tree / self.file
         text = path.read_text()
         if text.count(self.old) != 1:
@@ -41,13 +41,13 @@ class Mutant:
         path.write_text(text.replace(self.old, self.new))
 
     def undo(self, tree: Path) -> None:
-        """Mend it again."""
+        """Restore the file."""
         shutil.copy(ROOT / self.file, tree / self.file)
 
 
 SIMULATE, FORK = "tests/strategy/test_simulate.py", "tests/solve/test_fork.py"
 
-# The most dangerous ones.
+# The most dangerous mutants.
 MUTANTS = [
     Mutant(
         "counting: a step into a dead end counts as possible",
@@ -233,7 +233,7 @@ MUTANTS = [
     ),
 ]
 
-# Who imports the package in the copy must not get the one that is installed: the hooks of editable installations go.
+# Tests must import the package in the copy, not the installed one: this removes the hooks of editable installations.
 SITE = """
 import sys
 sys.meta_path[:] = [finder for finder in sys.meta_path if "Editable" not in type(finder).__name__
@@ -255,7 +255,7 @@ class Copy:
         (tree / "hooks" / "sitecustomize.py").write_text(SITE)
 
     def make(self) -> bool:
-        """Build the engine; whether that worked."""
+        """Build the engine, and return whether that worked."""
         nanobind = self._said(sys.executable, "-m", "nanobind", "--cmake_dir")
         configure = [
             "cmake",
@@ -277,7 +277,7 @@ class Copy:
         return True
 
     def complaint(self, tests: tuple[str, ...]) -> str:
-        """What some tests say if they fail; nothing if they pass."""
+        """The output of some tests if they fail; empty if they pass."""
         paths = (self.tree / "hooks", self.tree / "src", self.tree)
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "auto", "-m", "not long", "--timeout", "600"]
@@ -290,7 +290,7 @@ class Copy:
 
 
 def main(wanted: str = "") -> int:
-    """Try all mutants, or those whose names hold a text; how many survived."""
+    """Try all mutants, or those whose names contain a text; the exit code is 1 if any survives."""
     chosen = [mutant for mutant in MUTANTS if wanted in mutant.name]
     survivors = 0
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:

@@ -1,4 +1,4 @@
-"""Processes: whether one is still running, and how one is killed, on every system."""
+"""Processes, on every system: checks whether one is still running, and kills one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["is_running", "killed"]
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process computes or waits; one that nobody has buried does not."""
+    """Whether a process is running or waiting; a zombie is neither."""
     try:
         return psutil.Process(pid).status() not in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
     except psutil.NoSuchProcess:
@@ -16,5 +16,5 @@ def is_running(pid: int) -> bool:
 
 
 def killed(pid: int) -> None:
-    """End a process without a word to it."""
+    """Kill a process without warning."""
     psutil.Process(pid).kill()

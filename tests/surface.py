@@ -1,10 +1,10 @@
 """The public surface, one line for each name, as `tests/data/signatures.txt` keeps it.
 
-A change of that file is what a user of the package has to know, so the changelog must say it: `python -m tests.surface`
-writes the file anew, and refuses as long as the changelog's newest section does not name what changed, in a line that
-was not there when the file was last written. Which lines were there is kept beside it, as digests, below one of the
-file itself: nobody changes it by hand. It also refuses to forget a name that was released and not deprecated for as
-long as docs/stability.md says; a name that came after the last release may go as it came.
+Users of the package must know what changes in that file, so the changelog must say it: `python -m tests.surface`
+rewrites the file, but refuses until the changelog's newest section names what changed, in a line that is newer than the
+last rewrite. A second file has the digests of that section's lines at the last rewrite, below a digest of the first
+file, so that this is not edited by hand. It also refuses to drop a name that was released and not deprecated for as
+long as docs/stability.md says; a name that is newer than the last release may be dropped.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "tests" / "data" / "signatures.txt"
 SAID = ROOT / "tests" / "data" / "signatures_said.txt"
-RELEASED = ROOT / "tests" / "data" / "signatures_released.txt"  # as KEPT was before its first change after a release
+RELEASED = ROOT / "tests" / "data" / "signatures_released.txt"  # KEPT before its first change after a release
 CHANGELOG = ROOT / "CHANGELOG.md"
 
-# Everything that is promised: docs/stability.md.
+# All modules whose names are promised: docs/stability.md.
 MODULES = ("", ".solve", ".strategy", ".no_guess", ".reviews", ".lab", ".pipeline", ".rl", ".words", ".errors")
 
-# How long a name stays after a version that deprecates it, and until a later minor version: docs/stability.md, too.
+# How long a deprecated name stays at least; it also stays until a later minor version: docs/stability.md.
 NOTICE = timedelta(days=92)
 
 
@@ -63,7 +63,7 @@ def _bases(value: type) -> list[str]:
 
 
 def _members(value: type) -> Iterator[tuple[str, Any]]:
-    """What a class has by our own hand, its public bases included, and nothing of Python's."""
+    """The public members of a class, with those of its bases that are ours, but none of Python's."""
     if issubclass(value, enum.Enum):
         yield from value.__members__.items()
     ours = [base for base in reversed(value.__mro__) if base.__module__.startswith("minemind")]
@@ -74,7 +74,7 @@ def _members(value: type) -> Iterator[tuple[str, Any]]:
 
 
 def _fields(value: type) -> dict[str, str]:
-    """What it holds, by the words of its source: those of a named tuple are kept in an object around them."""
+    """The annotations of a class as written in its source; those of named tuples are wrapped in `ForwardRef`."""
     return {key: getattr(kind, "__forward_arg__", str(kind)) for key, kind in inspect.get_annotations(value).items()}
 
 
@@ -90,7 +90,7 @@ def _member(name: str, member: Any) -> str:
 
 
 def _called(value: Any) -> str:
-    """How it is called; what Python itself makes of enums and named tuples differs between its versions."""
+    """The signature of a callable; empty for enums and tuples, where it differs between versions of Python."""
     if inspect.isclass(value) and issubclass(value, enum.Enum | tuple):
         return ""
     try:
@@ -101,7 +101,7 @@ def _called(value: Any) -> str:
 
 
 class Section(NamedTuple):
-    """What the changelog says of one version."""
+    """The changelog's section about one version."""
 
     version: tuple[int, ...]
     released: date | None
@@ -109,13 +109,13 @@ class Section(NamedTuple):
 
     @property
     def deprecated(self) -> str:
-        """Its part about what will be removed."""
+        """The part about what will be removed."""
         found = re.search(r"^### Deprecated\n(.*?)(?=^### |\Z)", self.text, re.DOTALL | re.MULTILINE)
         return found[1] if found else ""
 
 
 def sections() -> list[Section]:
-    """All of the changelog, newest first."""
+    """All sections of the changelog, newest first."""
     return [_section(text) for text in changelog().split("\n## ")[1:]]
 
 
@@ -128,7 +128,7 @@ def _section(text: str) -> Section:
 
 
 def changelog() -> str:
-    """The whole text."""
+    """The whole text of the changelog."""
     return CHANGELOG.read_text(encoding="utf-8")
 
 
@@ -138,17 +138,17 @@ def said_before() -> frozenset[str]:
 
 
 def stamp() -> str:
-    """What was written beside the file: the version that was being made, and a digest of the file."""
+    """The line above the digests: the version that was in progress, and a digest of the file."""
     return next(iter(_said()), "")
 
 
 def stamp_now() -> str:
-    """The same for the file as it is."""
+    """The stamp of the file as it is now."""
     return f"{newest_version()} {_digest(KEPT.read_text(encoding='utf-8'))}"
 
 
 def newest_version() -> str:
-    """The version that is being made, or was made last."""
+    """The version in progress, or the last one."""
     return ".".join(map(str, sections()[0].version))
 
 
@@ -171,7 +171,7 @@ def kept() -> list[str]:
 
 
 def difference() -> list[str]:
-    """What was added and removed since, as lines of a diff."""
+    """What was added and removed since then, as lines of a diff."""
     lines = [*unified_diff(kept(), surface(), "tests/data/signatures.txt", "the package", lineterm="", n=0)]
     return [line for line in lines if line[0] in "+-" and line[:3] not in ("+++", "---")]
 
@@ -182,7 +182,7 @@ def unsaid() -> set[str]:
 
 
 def removed_too_early(today: date) -> set[str]:
-    """The names that are gone, were released, and were not deprecated long enough ago."""
+    """The names that are gone although they were released and not deprecated long enough ago."""
     newest, *older = sections()
     if not any(section.released for section in older):
         return set()
@@ -196,20 +196,20 @@ def removed_too_early(today: date) -> set[str]:
 
 
 def released() -> list[str]:
-    """The surface of the last release, which is what was kept until something changed after it."""
+    """The surface of the last release: the kept one, as long as nothing has changed since."""
     if stamp().split()[:1] != [newest_version()]:
         return kept()
     return RELEASED.read_text(encoding="utf-8").splitlines() if RELEASED.exists() else []
 
 
 def _without_parts(names: Iterable[str]) -> set[str]:
-    """These names, without those of members whose class is among them."""
+    """These names, without members whose class is among them."""
     given = set(names)
     return {name for name in given if name.rpartition(".")[0] not in given}
 
 
 def _is_named(name: str, text: str) -> bool:
-    """Whether a text has it in code marks, alone or as part of a call; a member with its class: `Board.save`."""
+    """Whether a text has the name in backquotes, alone or in a call; a member with its class: `Board.save`."""
     owner, last = name.split(".")[-2:]
     wanted = f"{owner}.{last}" if owner[:1].isupper() else last
     words = {word for code in re.findall(r"`([^`]+)`", text) for word in re.findall(r"[\w.]+", code)}
@@ -226,7 +226,7 @@ def main() -> None:
     """Write the file, if the changelog says what changed."""
     if KEPT.exists():
         if not difference():
-            return  # nor is the changelog's line about the next change taken for one about the last
+            return  # and keep the digests: a line about the next change must stay new
         if complaint := _complaint(datetime.now(UTC).date()):
             print(*difference(), sep="\n")  # noqa: T201
             sys.exit(complaint)
@@ -241,7 +241,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def _complaint(today: date) -> str | None:
-    """Why the file must not be written."""
+    """Why the file must not be written; None if it may."""
     if missing := unsaid():
         return f"CHANGELOG.md does not name {', '.join(sorted(missing))} in a new line of its newest section"
     if sections()[0].released:

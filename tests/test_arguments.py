@@ -1,4 +1,4 @@
-"""What is meant is accepted, and what is not is refused by an error that says what was expected."""
+"""Arguments: every sensible form is accepted; others are refused by an error that says what was expected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import minemind as mm
 from minemind.game import Turn
 from minemind.strategy.presets import Pipeline
 
-SOLVABLE = "3 4 2\n...*\n....\n...*"  # without a guess from the corner
+SOLVABLE = "3 4 2\n...*\n....\n...*"  # without a guess, from the corner
 TEXT = "4 4 3\n1...\n12..\n00..\n00..\n"
 BOARD = mm.Board.parse(TEXT)
 GRID, LAYOUT = mm.Grid(4, 4), mm.Layout.parse("*..")
@@ -35,7 +35,7 @@ def started() -> mm.Game:
     return game
 
 
-# Every public function and method that takes anything, with arguments that are all right.
+# Every public function and method that takes arguments, with valid ones.
 
 CALLS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "Game": (mm.Game, {"rows": 4, "cols": 4, "mines": 3, "seed": 1, "first_click": "any", "max_per_cell": 1}),

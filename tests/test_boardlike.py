@@ -1,4 +1,4 @@
-"""Whatever is taken for a board or a layout: a text that cannot be one says what it seems to be instead."""
+"""Texts given as a board or a layout: the error for the name of a file says what the text seems to be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""configurations_* → solution_*: what all placements in a file agree on, and files that are no such list."""
+"""configurations_* → solution_*: what all placements in a file agree on, and files that are not such a list."""
 
 from __future__ import annotations
 

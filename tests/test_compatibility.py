@@ -1,4 +1,4 @@
-"""Files that earlier versions wrote still load, and interrupted runs go on: `tests/data/before_0_2`."""
+"""Files of earlier versions still load, and their interrupted runs can be resumed: `tests/data/before_0_2`."""
 
 from pathlib import Path
 from shutil import copytree
@@ -21,7 +21,7 @@ def test_a_run_that_was_killed_goes_on_and_ends_as_it_would_have_then(tmp_path: 
     assert [standing.signature for standing in standings] == SIGNATURES
 
 
-# Of the whole run, as the version that began it played it.
+# The signatures of the whole run, as played by the version that started it.
 SIGNATURES = ["c364de2e127e1e6d", "fb202cd4f9b7d96b"]
 
 

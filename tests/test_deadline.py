@@ -1,4 +1,4 @@
-"""Who is stopped from outside, and who is not."""
+"""Stops from outside: what they end, and what they do not."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_every_kind_of_case_is_there() -> None:
 
 
 def random_text(dice: random.Random) -> str:
-    """A board in some dialect, with a slip now and then."""
+    """A board in some dialect, sometimes with a typo."""
     rows, cols = dice.randint(1, 4), dice.randint(1, 4)
     tokens = dice.choice(
         ["-1?0", "-1*?", "B12-", "⬜⬛1🚩", "■1２①", ["1️⃣", "⬜", "🚩", "💣"], ["", "1", ".", "0"], "HF1M?", "🟦🟩1 "]

@@ -1,4 +1,4 @@
-"""Every public name says what it is for and shows an example, and every example gives what it shows."""
+"""Every public name has a docstring with an example, and every example gives the output that it shows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import minemind as mm
 from minemind import solve
 from minemind.strategy import registry
 
-# What is public in all its parts: the root's names, and what the root's functions give.
+# Classes whose members must be documented: those that the root exports, and what `analyse` returns.
 CLASSES = {name: value for name in mm.__all__ if inspect.isclass(value := getattr(mm, name))} | {"Exact": solve.Exact}
 
 
@@ -30,7 +30,7 @@ def modules() -> Iterator[str]:
 
 
 def documented(thing: Any, name: str) -> Iterator[tuple[str, str]]:
-    """A module's or a class's docstring and those of what is defined in it, by name."""
+    """The docstrings of a module or a class and of everything defined in it, by name."""
     yield name, inspect.cleandoc(thing.__doc__ or "")
     for key, value in vars(thing).items():
         member = unwrapped(value)
@@ -73,7 +73,7 @@ def public_members(kind: type) -> dict[str, Any]:
 
 
 def is_documentable(name: str) -> bool:
-    """Constants and aliases have no docstring of their own."""
+    """Whether a name can have a docstring: constants and aliases cannot."""
     value = getattr(mm, name)
     return inspect.isclass(value) or inspect.isfunction(value) or inspect.ismodule(value)
 
@@ -102,7 +102,7 @@ def test_every_public_method_has_an_example_and_every_property_is_in_one(name: s
 
 
 def test_help_reads_as_a_tour() -> None:
-    """Every public name is named in the package's docstring, in an order that a reader can follow."""
+    """The package's docstring mentions every public name."""
     assert mm.__doc__
     missing = [name for name in mm.__all__ if f"mm.{name}" not in mm.__doc__ and f"`{name}`" not in mm.__doc__]
     assert missing == []

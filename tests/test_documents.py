@@ -28,7 +28,7 @@ LINK = re.compile(r"\]\(([^)#:]+)(#[^)]*)?\)")
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_examples_give_what_the_document_shows(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    monkeypatch.setattr(registry, "_REGISTERED", {})  # what a document registers is its own
+    monkeypatch.setattr(registry, "_REGISTERED", {})  # what a document registers does not outlive it
     monkeypatch.chdir(tmp_path)
     text = path.read_text()
     names: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""The compiled modules: their stubs, their one importer, and their refusal of what would read out of bounds."""
+"""The compiled modules: their stubs, their one importer, and that they refuse what would read out of bounds."""
 
 from __future__ import annotations
 

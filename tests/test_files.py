@@ -1,4 +1,4 @@
-"""Files read and written whole, whatever happens in between."""
+"""Files are read and written whole, whatever happens in between."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every parser over damaged and random input: a value or an error of ours, never anything else, never for long.
 
-What a run finds becomes a file in tests/data/fuzz and is read by every parser for ever. `make test-long` looks longer.
+What a run finds becomes a file in tests/data/fuzz, which every parser reads from then on. `make test-long` runs longer.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ WORDS = b"""
 """
 PIECES = [*WORDS.split(), b" ", b"\n", b"\r\n", b"\t", b"\0", b"\xff"]
 
-# Each reads the bytes, or the file that holds them.
+# Each reads the bytes, or a file with them.
 PARSERS: list[Callable[[bytes, Path], object]] = [
     lambda content, _: mm.Board.parse(content),
     lambda content, _: mm.Layout.parse(content),
@@ -56,8 +56,8 @@ PARSERS: list[Callable[[bytes, Path], object]] = [
 
 
 def read_by_all(content: bytes, path: Path) -> None:
-    """Read the bytes every way there is; what can be read must be written and read to the same again."""
-    path.unlink(missing_ok=True)  # a file that is emptied and filled again is written to the disk at once
+    """Read the bytes with every parser; what can be read must round-trip."""
+    path.unlink(missing_ok=True)  # a file that is truncated and refilled is flushed to the disk at once, which is slow
     path.write_bytes(content)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", mm.Assumption)

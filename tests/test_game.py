@@ -338,7 +338,7 @@ def test_a_copy_goes_its_own_way(game: Game, data: st.DataObject) -> None:
         examples.play(data.draw, other, 3)
         while other.undo():
             pass
-        # A turn back and forth, so that nothing the game remembers hides what happened to it.
+        # Undo and redo a turn, so that nothing cached hides a change.
         if game.undo():
             game.redo()
         assert everything(game) == before
@@ -405,7 +405,7 @@ def test_a_layout_of_nothing_but_mines_is_won_whatever_the_rule() -> None:
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """A time that stands still unless a test says otherwise."""
+    """A clock that stands still unless a test moves it."""
     now = SimpleNamespace(seconds=1000.0)
     monkeypatch.setattr(history, "time", SimpleNamespace(monotonic=lambda: now.seconds))
     return now

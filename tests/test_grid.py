@@ -1,4 +1,4 @@
-"""Grid: which cells exist and who neighbours whom."""
+"""Grid: which cells exist and which are neighbours."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How the native module was compiled and linked, read from its own file: what makes an overflow harder to exploit.
 
-docs/security.md lists the same. Position independence is nothing to look for: every shared library has it. It is the
-module that is installed here, or the one that MINEMIND_MODULE names: `make wheel` looks at those in the wheels.
+docs/security.md has the same list. Position independence is not checked, because every shared library has it. The
+module is the installed one, or the one that MINEMIND_MODULE names: `make wheel` checks those in the wheels.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def test_its_tables_of_addresses_cannot_be_written_once_it_is_loaded(module: ELF
 def test_nothing_that_can_be_written_can_be_run(module: ELFFile) -> None:
     executable, writable = 0x1, 0x2
     segments = [each for each in module.iter_segments() if each.header.p_type in ("PT_GNU_STACK", "PT_LOAD")]
-    assert "PT_GNU_STACK" in {segment.header.p_type for segment in segments}  # without it, the stack can be run
+    assert "PT_GNU_STACK" in {segment.header.p_type for segment in segments}  # without it, the stack is executable
     for segment in segments:
         assert not (segment.header.p_flags & executable and segment.header.p_flags & writable), segment.header
     assert "DT_TEXTREL" not in dynamic(module)

@@ -23,7 +23,7 @@ from tests import examples
 from tests.oracle import deal as oracle
 from tests.oracle import geometry, rules
 
-# These layouts are what their seeds mean. They never change: people write seeds down.
+# The layouts of some seeds. They never change, because people write seeds down.
 PINNED: list[tuple[dict[str, Any], str]] = [
     (
         {"grid": Grid(9, 9), "mines": 10, "seed": 1, "first": (0, 0)},
@@ -125,7 +125,7 @@ def chi_square(observed: Counter[bytes], expected: dict[bytes, float]) -> float:
 
 
 def surely(degrees: int) -> float:
-    """A bound that chi-square passes once in some hundred thousand fair samples (Wilson and Hilferty)."""
+    """A bound that chi-square exceeds in about one of 100,000 fair samples (Wilson and Hilferty)."""
     return float(degrees * (1 - 2 / (9 * degrees) + 4.3 * math.sqrt(2 / (9 * degrees))) ** 3)
 
 
@@ -340,7 +340,7 @@ def test_a_hole_holds_no_mine() -> None:
         Layout(Grid(2, 1, holes=[(0, 0)]), [[1], [0]])
 
 
-# Mines that make way for a first click
+# Mines moved away from the first click
 
 
 def test_moved_mines_are_the_same_for_ever() -> None:
@@ -376,7 +376,7 @@ def test_the_first_click_is_free_and_its_neighbours_as_far_as_there_is_room(topo
             if sum(int(layout.counts[cell]) for cell in zone) <= free_elsewhere:
                 assert kept == []
                 assert not set(gained) & zone
-            assert layout.counts[first] or not set(gained) & zone  # it would still touch the first click
+            assert layout.counts[first] or not set(gained) & zone  # there, it would still touch the first click
             assert sum(int(layout.counts[cell]) for cell in taken) == sum(int(moved.counts[cell]) for cell in gained)
 
 

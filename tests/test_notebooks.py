@@ -1,4 +1,4 @@
-"""The notebooks among the examples run, and what answers show of themselves in one."""
+"""The notebooks among the examples run, and how answers are shown in one."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BOARD = "2 5 ?\n.....\n_121_"
 
 
 def kinds(cell: Any) -> set[str]:
-    """What a cell shows, by media type."""
+    """The media types that a cell shows."""
     return {kind for output in cell.get("outputs", ()) for kind in output.get("data", ())}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-# What the kernel's packages warn about is theirs.
+# Warnings of the kernel's packages are not ours.
 @pytest.mark.filterwarnings("default")
 def test_a_notebook_runs_and_draws_its_answers(path: Path, tmp_path: Path) -> None:
     book = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]

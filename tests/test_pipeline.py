@@ -1,4 +1,4 @@
-"""board_* → configurations_* → solution_*: every placement of mines beside the numbers, and what they agree on."""
+"""board_* → configurations_* → solution_*: every placement of mines next to the numbers, and what they agree on."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ RING = ["...", ".2.", "..."]
 
 
 def rings(count: int) -> bytes:
-    """So many clusters side by side, with holes between them."""
+    """Some clusters side by side, with holes between them."""
     return "\n".join("_".join([row] * count) for row in RING).encode()
 
 
 def listed(outline: Outline, path: Path, jobs: int = 1) -> bytes:
-    """The file of all configurations."""
+    """Write all configurations, and return the content of the file."""
     pipeline.write_configurations(outline, path, force=True, jobs=jobs)
     return path.read_bytes()
 
 
 def configurations(text: bytes, path: Path) -> list[str]:
-    """All configurations of a position, sorted: which comes first is nobody's business."""
+    """All configurations of a position, sorted, because their order is not promised."""
     content = listed(Outline.read(text), path)
     assert content.endswith(b"\n")
     return sorted(content[:-1].decode().split("\n\n"))
@@ -167,7 +167,7 @@ def every_configuration(board: mm.Board) -> set[str]:
     outside = int(np.count_nonzero(board.hidden)) - len(outline)
 
     def is_held(cell: tuple[int, int]) -> bool:
-        """The board may be a part of a larger one: numbers that see no hidden cell are held to nothing."""
+        """Whether a number must fit: on a part of a larger board, those that see no hidden cell need not."""
         return bool(board.opened[cell]) and any(board.hidden[other] for other in around[cell])
 
     found = set()
@@ -215,7 +215,7 @@ def test_the_product_of_the_clusters_is_what_trying_everything_finds(
 
 
 def check_agreement(outline: Outline, content: bytes) -> None:
-    """Combined, the configurations say what the exact analysis says of the outline; and so does the direct way."""
+    """Check that the combined configurations and the direct way agree with the exact analysis of the outline."""
     solution, count = combined(content)
     assert count == outline.configurations
     if outline.cells:

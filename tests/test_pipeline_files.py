@@ -1,4 +1,4 @@
-"""The files of a position: what they are called, and that none is replaced or left half written."""
+"""The files of a position: their names, and that none is replaced or left half written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody sees while the engine is compiled."""
+"""What is shown while the engine is compiled."""
 
 from __future__ import annotations
 

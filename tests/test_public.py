@@ -18,8 +18,8 @@ import minemind.public
 
 ROOT = Path(__file__).parent.parent
 
-# Loads everything that `import minemind` gives and does a little of everything with it, where nothing else than numpy
-# is installed: whatever is neither of the standard library, nor numpy, nor ours, cannot be found.
+# Loads everything that `import minemind` gives and uses a little of everything, as if only numpy were installed:
+# modules that are not from the standard library, numpy or ours cannot be found.
 WITHOUT_EXTRAS = """
 import sys
 
@@ -77,7 +77,7 @@ def test_no_public_name_hides_a_module() -> None:
 
 
 def test_everything_works_with_numpy_alone() -> None:
-    # Isolated from the environment, so that nobody's site customisation counts as ours.
+    # Isolated from the environment, so that no site customisation counts as ours.
     done = subprocess.run([sys.executable, "-I", "-c", WITHOUT_EXTRAS], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
         'a DataFrame needs pandas: pip install "minemind-engine[pandas]"',

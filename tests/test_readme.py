@@ -1,4 +1,4 @@
-"""A newcomer pastes every command of the README, into a fresh folder that holds nothing but the examples."""
+"""A newcomer pastes every command of the README, in a fresh folder with nothing but the examples."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_what_is_installed_exists(command: str) -> None:
 
 @pytest.mark.parametrize("command", [c for c in commands() if c.startswith("minemind serve")])
 def test_the_server_starts(command: str, folder: Path) -> None:
-    words = [*shlex.split(command), "--port", "0"]  # the usual port may be somebody else's
+    words = [*shlex.split(command), "--port", "0"]  # the default port may be in use
     with subprocess.Popen(words, cwd=folder, env=environment(), stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         assert server.stdout.readline().startswith("MineMind is at http://127.0.0.1:")

@@ -1,4 +1,4 @@
-"""What docs/security.md says is so: limits, dependencies, and nothing that runs what a file holds."""
+"""What docs/security.md says is true: limits, dependencies, and that nothing runs what a file contains."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENT = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 PACKAGE = Path(minemind.__file__).parent
 
-# Modules and functions that make code of data. `compile` is also what regular expressions are made by, as a method.
+# Modules and functions that turn data into code. `compile` as a method is allowed: it makes regular expressions.
 MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "yaml"}
 FUNCTIONS = {"eval", "exec", "compile", "__import__"}
 METHODS = {"read_pickle", "system", "popen"}

@@ -1,4 +1,4 @@
-"""`python -m minemind.selftest`: says that a whole installation is whole, and what is wrong with a broken one."""
+"""`python -m minemind.selftest`: accepts a complete installation, and says what is wrong with a broken one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 
 EXTRAS: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
 
-# Found at the start of every Python process: here the one that is tested, and those that it starts.
+# A sitecustomize module, for the process under test and those that it starts.
 BLOCKING = """
 import sys
 
@@ -31,7 +31,7 @@ class Blocked:
 
 sys.meta_path.insert(0, Blocked())
 """
-# As if it were installed and its package damaged.
+# As if one extra were installed, and one of its packages damaged.
 ONE_EXTRA = """
 from minemind import selftest
 

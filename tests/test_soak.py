@@ -1,4 +1,4 @@
-"""Trials that take hours go on where they stopped, and stop where they found something."""
+"""Trials that take hours resume where they stopped, and stop when they find something."""
 
 from __future__ import annotations
 
@@ -67,4 +67,4 @@ def test_a_server_grows_only_by_what_its_lasting_processes_have_more_than_ever_b
     first, second, last = {1: 90, 2: 1}, {1: 90, 2: 50}, {1: 92, 2: 50, 3: 60}
     assert growth(first, second, last) == 2
     assert growth({1: 90}, {1: 91}, {1: 191, 2: 50}) == 100
-    assert growth({1: 90, 2: 50}, {1: 90, 2: 50}, {1: 90}) == 0  # one was ended
+    assert growth({1: 90, 2: 50}, {1: 90, 2: 50}, {1: 90}) == 0  # one process ended

@@ -47,7 +47,7 @@ def test_a_changed_signature_that_the_changelog_does_not_name_is_noticed(monkeyp
     old = "0.3.0\n\n- `mm.hint` is quicker."
     write(monkeypatch, old)
     monkeypatch.setattr(surface, "said_before", lambda: frozenset(map(surface._digest, old.splitlines())))
-    assert surface.unsaid() == {"minemind.hint"}  # what was said then was not about this
+    assert surface.unsaid() == {"minemind.hint"}  # the line of then was not about this change
     write(monkeypatch, "0.3.0\n\n- `mm.hint(board)` has lost an option.")
     assert surface.unsaid() == set()
 
@@ -69,7 +69,7 @@ def test_the_members_of_a_new_class_need_not_be_named(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("sections", "early"),
     [
-        (["0.2.0, unreleased"], set()),  # nobody has it yet
+        (["0.2.0, unreleased"], set()),  # not released yet
         (["0.3.0, unreleased", "0.2.0, 2026-01-01"], {"minemind.hint"}),
         (["0.4.0, unreleased", "0.3.0, 2026-03-01\n\n### Deprecated\n\n- `hint`", "0.2.0, 2026-01-01"], set()),
         (["0.4.0, unreleased", "0.3.0, 2026-06-01\n\n### Deprecated\n\n- `hint`"], {"minemind.hint"}),

@@ -1,4 +1,4 @@
-"""Pictures: well-formed, complete, legible on any page, and of nothing but what every renderer knows."""
+"""Pictures: well-formed, complete, legible on any page, and made only of what every renderer knows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests import examples
 SVG = "{http://www.w3.org/2000/svg}"
 TEXT = "6 9 8\n0001.....\n0001112..\n0000002..\n0000112..\n11013....\n.101.....\n"
 
-# What SVG 1.1 has in its static profile, and we use; and the colours that need no more than six digits.
+# What we use of the static profile of SVG 1.1; and the colours, in six digits.
 KNOWN = {
     "svg": {"width", "height", "viewBox", "role", "aria-label", "font-family", "font-weight", "text-anchor"},
     "g": {"fill", "font-size", "font-weight"},
@@ -38,7 +38,7 @@ def cells_of(root: ElementTree.Element) -> list[ElementTree.Element]:
 
 
 def written(root: ElementTree.Element) -> list[str | None]:
-    """The text in cells, and not that of the labels."""
+    """The text in cells, without that of the labels."""
     return [text.text for text in root.findall(f"{SVG}text")]
 
 

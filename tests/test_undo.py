@@ -1,4 +1,4 @@
-"""Undo and redo: back and forth over any turn, and no turn ever half done."""
+"""Undo and redo: back and forth over any turn; no turn is ever half done."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ def test_undo_restores_exactly_what_was_and_redo_what_came(game: Game, data: st.
 
 
 class Interrupted(BaseException):
-    """What Ctrl-C does, at a moment that the test chooses."""
+    """Stands for Ctrl-C, at a moment that the test chooses."""
 
 
 def interrupted_after(lines: int, act: Callable[[], object]) -> bool:
-    """Whether the action was stopped because it went through this many lines of game.py and history.py."""
+    """Whether the action was interrupted after this many lines of game.py and history.py, before its end."""
     left = lines
 
     def count(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:

@@ -24,7 +24,7 @@ KNOWN = [
     ("*", (0, 0, 0, 0, 0, 0)),
     ("*.", (0, 1, 1, 1, 1, 1)),
     ("*.\n..", (0, 1, 3, 3, 3, 3)),
-    # A click at a side, a flag and three chords; a human clicks the first cell, a corner, and chords once more.
+    # A click on a side, a flag and three chords; a human clicks the first cell, a corner, and chords once more.
     ("...\n.*.\n...", (0, 1, 8, 5, 5, 6)),
     # Worked out in docs/metrics.md.
     ("....\n.*..\n....", (1, 1, 6, 4, 4, 5)),
@@ -38,7 +38,7 @@ KNOWN = [
     ("3 3 1 topology=hex\n...\n.*.\n...", (2, 1, 5, 5, 5, 5)),
     # No edge: every cell of a small torus touches the mine.
     ("3 3 1 topology=torus\n*..\n...\n...", (0, 1, 8, 3, 3, 3)),
-    # A hole is no cell, and no wall for neighbours around it.
+    # A hole is not a cell, and does not separate the cells around it.
     ("3 3 1\n._.\n_*_\n._.", (0, 4, 4, 4, 4, 4)),
 ]
 
@@ -158,7 +158,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_boards_made_to_take_long_do_not(name: str) -> None:
-    """As long as others of their size; a deadline of processor time that is a hundred times that."""
+    """They take as long as others of their size; the limit, in CPU time, is a hundred times that."""
     before = time.thread_time()
     worth = mm.metrics(mm.Layout(mm.Grid(300, 300), HOSTILE[name]))
     assert time.thread_time() - before < 10

@@ -1,8 +1,8 @@
 """Rewrites the archive of the pipeline: `python -m tests.write_archive`.
 
-Sixty games are played, flags and all, and left in the middle. Each position is written as different people write
-theirs: with and without header, with other letters, separated, with either kind of line end. Beside each board_*
-file lies the solution_* file that was made of it, and tests hold the pipeline to every byte of it.
+Sixty games are played, with flags, and left in the middle. The positions are written as different people write them:
+with and without header, with other letters, separated, with either kind of line end. Next to each board_* file is the
+solution_* file made from it, and tests compare every byte of it with what the pipeline writes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from minemind.pipeline.listing import write_configurations
 ARCHIVE = Path(__file__).parent / "data" / "archive"
 GAMES = 60
 
-# Every position has some configurations to combine, but not so many that all tests have to wait for them.
+# Every position has some configurations to combine, but not so many that they slow the tests down.
 MOST_CONFIGURATIONS = 3_000
 
 SIZES = [(9, 9, 10), (9, 9, 10), (16, 16, 40), (16, 30, 99)]
@@ -26,7 +26,7 @@ HANDS = ["plain", "bare", "letters", "boxes", "separated", "windows", "unknown",
 
 
 def played(seed: int) -> mm.Game:
-    """A game that was left in the middle, with a flag or more and with something to find out."""
+    """A game that was left in the middle, with at least one flag and with something to solve."""
     rng = random.Random(seed)
     rows, cols, mines = SIZES[seed % len(SIZES)]
     topology = rng.choice(["square", "square", "square", "hex", "torus"])
@@ -42,7 +42,7 @@ def played(seed: int) -> mm.Game:
 
 
 def written(board: mm.Board, hand: str) -> bytes:
-    """A position in somebody's hand."""
+    """A position as one kind of person writes it."""
     header, _, body = str(board).partition("\n")
     if hand == "bare" and board.grid.topology == "square":
         return f"{body}\n".encode()

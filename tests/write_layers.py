@@ -1,7 +1,7 @@
 """Draws the picture of docs/algorithm.md: `python -m tests.write_layers`.
 
-It counts the page's small frontier in the plainest way, layer by layer, and draws what it finds; a test holds the file
-equal to what this draws, and the counts on the page to the engine's.
+It counts the page's small frontier in the plainest way, layer by layer, and draws the result; a test compares the file
+with what this draws, and the counts on the page with the engine's.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 PICTURE = Path(__file__).parent.parent / "docs" / "images" / "layers.svg"
 
-# Of each group: its name, its cells, and which of the three numbers see it.
+# Each group: its name, its size, and which of the three numbers see it.
 GROUPS = (("A", 2, (0,)), ("B", 1, (0, 1)), ("C", 1, (0, 1, 2)), ("D", 1, (1, 2)), ("E", 2, (2,)))
 NEEDS = (2, 1, 2)
 
@@ -43,12 +43,12 @@ class Step(NamedTuple):
 
 
 def rest_after(layer: int) -> list[int]:
-    """Cells of each number that are decided later."""
+    """How many cells of each number are decided later."""
     return [sum(size for _, size, seen in GROUPS[layer + 1 :] if number in seen) for number in range(len(NEEDS))]
 
 
 def steps_from(needs: Needs, layer: int) -> list[Step]:
-    """What may come next: no number may be overfull, or miss more mines than it has cells left."""
+    """The possible steps: no number may have too many mines, or miss more than it has cells left."""
     _, size, seen = GROUPS[layer]
     found = []
     for mines in range(size + 1):
@@ -81,7 +81,7 @@ def living(steps: list[list[Step]]) -> list[set[Needs]]:
 
 
 def written(polynomial: Polynomial) -> str:
-    """As people write it."""
+    """The polynomial as people write it."""
     powers = {0: "", 1: "x", 2: "x²", 3: "x³", 4: "x⁴"}
     terms = ((ways, powers[mines]) for mines, ways in sorted(polynomial.items()))
     return " + ".join(power if ways == 1 and power else f"{ways}{power}" for ways, power in terms)

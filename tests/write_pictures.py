@@ -1,7 +1,7 @@
 """Draws the pictures of positions in README and docs: `python -m tests.write_pictures`.
 
-Every picture shows what MineMind says about a file in examples/. A test holds the committed files equal to what this
-draws, so a picture never shows an answer that is no longer given.
+Every picture shows what MineMind says about a file in examples/. A test compares the committed files with what this
+draws, so a picture never shows an outdated answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDER = ROOT / "docs" / "images"
 POSITIONS = ROOT / "examples" / "positions"
 
 SIZE = 28  # of a cell
-LABELS = 22  # beside a board, for the numbers of its rows
+LABELS = 22  # left of a board, for the numbers of its rows
 TITLE = 46  # above a board, for its title and the numbers of its columns
 GAP = 26
 LINE = 20
@@ -61,7 +61,7 @@ class Panel:
         return TITLE + self.board.grid.rows * SIZE
 
     def drawn(self, left: float, top: float) -> Iterator[str]:
-        """Its elements, with the corner at a place."""
+        """The elements of the panel, with its corner at a place."""
         grid, x0, y0 = self.board.grid, left + LABELS, top + TITLE
         yield text(x0 + grid.cols * SIZE / 2, top + 10, self.title, "title")
         yield from (text(x0 + (col + 0.5) * SIZE, y0 - 9, str(col), "label") for col in range(grid.cols))
@@ -83,7 +83,7 @@ class Panel:
 
 
 def text(x: float, y: float, words: str, kind: str = "", more: str = "") -> str:
-    """A word in the middle of a place."""
+    """A text, centred at a place."""
     return f'<text{f" class={kind!r}" if kind else ""}{more} x="{x:g}" y="{y:g}">{escape(words)}</text>'
 
 
@@ -154,7 +154,7 @@ def proof() -> str:
     return picture([Panel(board, title, rings=rings)], "A 1-2-1 and the safe cell that it proves")
 
 
-# A position for each technique, and a cell whose proof takes it.
+# A position for each technique, and a cell whose proof needs it.
 TECHNIQUES = {
     "single": ("3 3 ?\n.10\n110\n000", (0, 0)),
     "subset": ("3 5 ?\n.....\n11211\n00000", (0, 2)),

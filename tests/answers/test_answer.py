@@ -1,4 +1,4 @@
-"""Answers are worked out once, under one deadline; whoever formats them asks nothing more."""
+"""Answers are computed once, under one deadline; formatting them asks nothing more."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ GUESS = mm.Board.parse("3 3 2\n...\n.2.\n...")
 
 
 def half_open(across: int) -> mm.Board:
-    """Every other free cell, at random, is open: there are certain cells, and thousands of numbers."""
+    """Half of the free cells, at random, are open: there are certain cells, and many numbers."""
     layout = mm.Layout.deal(mm.Grid(across, across), across**2 // 6, seed=5)
     is_open = (np.random.default_rng(5).random((across, across)) < 0.5) & (layout.counts == 0)
     return mm.Board(layout.grid, np.where(is_open, layout.numbers, HIDDEN), mines=layout.mines)
 
 
 def time_is_over_at(monkeypatch: pytest.MonkeyPatch, where: ModuleType, name: str) -> None:
-    """The time limit passes when it comes to a part."""
+    """Make the time limit pass when a function is called."""
 
     def run_out(*given: Any) -> Any:
         deadline = given[-1]
@@ -102,7 +102,7 @@ def test_components_that_are_not_counted_in_time_are_listed_all_the_same(monkeyp
 
 
 def test_whoever_formats_an_answer_asks_nothing_of_the_solver() -> None:
-    large = half_open(60)  # on a small one, answers come before anybody looks at the clock
+    large = half_open(60)  # on a small one, answers come before the clock is checked
     analyses = [answer.analyse(large, method=name, with_frontier=True) for name in ("exact", "rules", "local")]
     proof, parts = answer.explain(BOARD, (0, 4)), answer.frontier(large)
     moves, candidates = answer.hint(BOARD, every=True), answer.guesses(GUESS)

@@ -1,4 +1,4 @@
-"""What the tests of commands share: a file to work on, and somebody at the shell."""
+"""Fixtures that the tests of commands share: a file to work on, and a player at the shell."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def sit(capsys: pytest.CaptureFixture[str]) -> Sit:
 
 @pytest.fixture
 def player(sit: Sit) -> Player:
-    """A Beginner's game after its first click."""
+    """A player at the shell, with a Beginner game after its first click."""
     game = mm.Game.preset("beginner", seed=42)
     game.open(4, 4)
     return sit(game, 42)

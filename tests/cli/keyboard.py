@@ -1,4 +1,4 @@
-"""Somebody at a terminal: types keys into a real process and watches its screen."""
+"""A user at a terminal: types keys into a real process and watches its screen."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from types import TracebackType
 
 from tests.cli.running import COMMAND, plain, read
 
-# A game that `auto` is busy with for a minute.
+# A game that keeps `auto` busy for a minute.
 LONG_GAME = ["play", "--size", "400x400", "--mines", "22000", "--seed", "1"]
 
-# Seconds after which what should have appeared never will.
+# Seconds after which a text that has not appeared never will.
 PATIENCE = 30
 
 TAB, CTRL_C, CTRL_D, UP = "\t", "\x03", "\x04", "\x1b[A"
@@ -31,7 +31,7 @@ class Terminal:
     def __init__(self, *words: str, state: Path, cwd: Path | None = None) -> None:
         self._main, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
-        # Nobody answers here when asked where the cursor is.
+        # This terminal does not answer when asked where the cursor is.
         environment = {**plain(), "XDG_STATE_HOME": str(state), "PROMPT_TOOLKIT_NO_CPR": "1"}
         self.process = subprocess.Popen(
             [*COMMAND, *words],
@@ -59,14 +59,14 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """All that was written, without colours and cursor movements."""
+        """The output so far, without colours and cursor movements."""
         return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b.|\r", "", self.raw.decode(errors="replace"))
 
     def type(self, keys: str) -> None:
         os.write(self._main, keys.encode())
 
     def see(self, wanted: str) -> None:
-        """Wait until something new appears."""
+        """Wait until a text appears in new output."""
         deadline = time.monotonic() + PATIENCE
         while (found := self.text.find(wanted, self._seen)) < 0:
             ready, _, _ = select.select([self._main], [], [], max(0.0, deadline - time.monotonic()))
@@ -76,21 +76,21 @@ class Terminal:
         self._seen = found + len(wanted)
 
     def ends(self) -> int:
-        """Wait for the end; the exit code."""
+        """Wait for the end of the process, and return its exit code."""
         while chunk := read(self._main):
             self.raw += chunk
         return self.process.wait(PATIENCE)
 
 
 def wait_until_busy(pid: int) -> None:
-    """Wait until a process that waited has computed for a while."""
+    """Wait until a process has used some more CPU time."""
     begun = _cpu_ticks(pid)
     while _cpu_ticks(pid) < begun + 30:
         time.sleep(0.01)
 
 
 def wait_until_idle(pid: int) -> None:
-    """Wait until a process waits."""
+    """Wait until a process sleeps."""
     while _status(pid)[0] != "S":
         time.sleep(0.01)
 
@@ -101,5 +101,5 @@ def _cpu_ticks(pid: int) -> int:
 
 
 def _status(pid: int) -> list[str]:
-    """What Linux says of a process, after its name."""
+    """The fields of a process in Linux's /proc, after its name."""
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

@@ -1,7 +1,7 @@
 """Running the real command, in a pipe or on a terminal.
 
-Most commands run in a fork of a process that has loaded all modules already: loading them is most of what a command
-costs. It has streams, a folder and an exit code of its own, as any process.
+Most commands run in a fork of a process that has already loaded all modules, which takes most of a command's time. The
+fork has its own streams, folder and exit code, like any process.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def run(
 
 
 def run_in_a_new_process(*words: str, cwd: Path, environment: dict[str, str]) -> Ran:
-    """In a new process, for an environment that is read before anything else."""
+    """Run a command in a new process, for environment variables that are read at its start."""
     command, given = [*COMMAND, *words], {**plain(), **environment}
     done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=given, check=False)
     return Ran(done.returncode, done.stdout, done.stderr)
@@ -71,15 +71,15 @@ def be_the_command(words: tuple[str, ...], streams: list[Path], cwd: Path, envir
 
 
 def plain() -> dict[str, str]:
-    """The environment, without what changes how a command prints."""
+    """The environment, without variables that change how a command prints."""
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
     return {**kept, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
 
 
 def wait_for_work(process: subprocess.Popen[bytes], seconds: float) -> None:
-    """Until a process has used so much of a processor, however busy the machine is."""
+    """Wait until a process has used this much CPU time, however busy the machine is."""
     stat = Path(f"/proc/{process.pid}/stat")
-    if not stat.exists():  # where nobody says what a process has used
+    if not stat.exists():  # where the CPU time of a process cannot be read
         time.sleep(10 * seconds)
         return
     while process.poll() is None:
@@ -90,7 +90,7 @@ def wait_for_work(process: subprocess.Popen[bytes], seconds: float) -> None:
 
 
 def on_a_terminal(words: list[str], *, columns: int = 160) -> bytes:
-    """What a command prints on a terminal."""
+    """The output of a command on a terminal."""
     main, child = pty.openpty()
     environment = {**plain(), "COLUMNS": str(columns), "LINES": "60"}
     with subprocess.Popen(words, stdin=child, stdout=child, stderr=child, env=environment) as process:
@@ -106,5 +106,5 @@ def on_a_terminal(words: list[str], *, columns: int = 160) -> bytes:
 def read(descriptor: int) -> bytes:
     try:
         return os.read(descriptor, 4096)
-    except OSError:  # how Linux says that the other end of a terminal is gone
+    except OSError:  # on Linux: the other end of the terminal is closed
         return b""

@@ -1,4 +1,4 @@
-"""What the JSON of each command looks like."""
+"""The JSON schemas of the commands' answers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ TEXTS = {"type": "array", "items": {"type": "string"}}
 
 
 def answer(**properties: Any) -> dict[str, Any]:
-    """An object with exactly these properties, and the version."""
+    """A schema of objects with exactly these properties, and the version."""
     known = {"minemind": {"const": 2}, **properties}
     return {"type": "object", "properties": known, "required": list(known), "additionalProperties": False}
 
 
-# What only some moves have: those that are certain, or guessed.
+# Properties that only some moves have: certain ones, or guesses.
 OPTIONAL = ("proof", "runners_up", "win", "next", "progress", "partner")
 
 

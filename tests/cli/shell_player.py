@@ -1,4 +1,4 @@
-"""Somebody at the shell: types commands, and reads what comes back."""
+"""A player at the shell, who types commands and reads the answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from minemind.cli.shell.session import Session
 
 
 class Player:
-    """Somebody who types commands and reads what comes back."""
+    """A shell with a game, and the answers to typed commands."""
 
     def __init__(self, game: mm.Game, complaints: Callable[[], str], seed: int | None = None) -> None:
         self.session = Session(game, Console(file=io.StringIO(), highlight=False, markup=False, emoji=False), seed)
@@ -25,7 +25,7 @@ class Player:
         return self.session.game
 
     def types(self, line: str) -> str:
-        """The answer, after which there must be no complaint."""
+        """The answer to a command that must cause no complaint."""
         answer, complaint = self.hears(line)
         assert complaint == ""
         return answer

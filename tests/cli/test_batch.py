@@ -1,4 +1,4 @@
-"""`minemind batch` as people run it: in pipes, on terminals, two at once, interrupted, killed, on a full disk."""
+"""`minemind batch` as users run it: in pipes, on terminals, two at once, interrupted, killed, on a full disk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ main(sys.argv[1:])
 
 
 class Broken(mm.Strategy):
-    """Falls over."""
+    """Always raises an error."""
 
     def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
         raise RuntimeError("out of order")
@@ -46,13 +46,13 @@ def boards(tmp_path: Path) -> Path:
         path = folder / ("expert" if number % 2 else "plain") / f"{number}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
         text = str(mm.Layout.deal(mm.Grid(7, 7), 6, seed=number))
-        path.write_text(text.replace("7 7 6", "7 7 ?", 1))  # without a mine count, a layout is played as it is
+        path.write_text(text.replace("7 7 6", "7 7 ?", 1))  # a layout without a mine count is played as it is
     return folder
 
 
 @pytest.fixture
 def here(boards: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    """Run a command beside the boards, in this process, which is quicker."""
+    """Run a command in the folder that contains the boards, in this process, which is faster."""
 
     def ran(*words: str) -> Ran:
         monkeypatch.chdir(boards.parent)
@@ -65,7 +65,7 @@ def here(boards: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
 
 
 def rows_in(results: Path) -> list[dict[str, str]]:
-    """All rows; every one is whole."""
+    """All rows of the summary, each of which must be complete."""
     with (results / "summary.csv").open(newline="") as file:
         rows = list(csv.DictReader(file, strict=True))
     assert all(None not in row and None not in row.values() for row in rows)
@@ -73,7 +73,7 @@ def rows_in(results: Path) -> list[dict[str, str]]:
 
 
 def told(lines: str) -> list[tuple[str, str, str]]:
-    """The games that were told: board, strategy, result."""
+    """The games that were reported: board, strategy, result."""
     words = [line.split() for line in lines.splitlines()]
     return [(line[7], line[6], line[0]) for line in words if line and line[0] in ("won", "lost", "stuck")]
 

@@ -1,4 +1,4 @@
-"""The command line from end to end: every command as a real process, for people and for programs."""
+"""The command line from end to end: every command as a real process, with text and JSON output."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ COMMANDS = [
 
 
 def golden(name: str, shown: str) -> None:
-    """Compare with what was printed when somebody last looked; `MINEMIND_GOLDEN=1` rewrites it."""
+    """Compare with the output that was last checked by hand; `MINEMIND_GOLDEN=1` rewrites it."""
     path = GOLDEN / name
     if os.environ.get("MINEMIND_GOLDEN"):
         path.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""`minemind configurations`, `combine` and `pipeline` as people run them: in pipes, on terminals, interrupted."""
+"""`minemind configurations`, `combine` and `pipeline` as users run them: in pipes, on terminals, interrupted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RINGS = "3 7 ?\n..._...\n.2._.2.\n..._...\n"
 # One component of 38 cells that takes half a minute to enumerate: 1,812,175 configurations.
 LONG = ["." * 15, ".2.2.2.2.2.2.3.", "." * 15]
 
-# Three of 28 cells, half a second each, for as many processes; multiplied they would fill any disk.
+# Three components of 28 cells, half a second each, to share among processes; their product would fill any disk.
 WIDE = ["_".join([row] * 3) for row in ("." * 11, ".2.2.2.2.3.", "." * 11)]
 
 MEMORY = """
@@ -275,7 +275,7 @@ def test_a_full_disk_leaves_nothing_behind(board: Path) -> None:
 
 
 def is_running(group: int) -> bool:
-    """Whether any process of a group is there."""
+    """Whether any process of a group still runs."""
     try:
         os.killpg(group, 0)
     except ProcessLookupError:
@@ -292,7 +292,7 @@ def stopped(board: Path, how: signal.Signals, *options: str) -> tuple[int, str]:
     time.sleep(0.3 if options else 0.05)
     process.send_signal(how)
     _, complaint = process.communicate(timeout=30)
-    while is_running(process.pid):  # for ever, if it left anything behind that goes on: then the test times out
+    while is_running(process.pid):  # if a process is left behind, the test times out
         time.sleep(0.01)
     return process.returncode, complaint
 

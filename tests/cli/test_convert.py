@@ -1,4 +1,4 @@
-"""`minemind convert`, and boards of other programs in every command that reads one."""
+"""`minemind convert`, and boards of other programs in every command that reads boards."""
 
 from __future__ import annotations
 

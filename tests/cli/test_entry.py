@@ -1,4 +1,4 @@
-"""The console script: quick where it can be, silent where nobody reads it, plain where packages are missing."""
+"""The console script: fast where it can be, silent on a closed pipe, and clear about missing packages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]
 
-# Runs the console script with some packages out of reach, and says at its end what was loaded.
+# Runs the console script without access to some packages, and prints the loaded modules at its end.
 PROGRAM = """
 import atexit, json, sys
 
@@ -34,7 +34,7 @@ from minemind.cli.entry import main
 main()
 """
 
-# Runs it while somebody presses Ctrl-C as soon as a module is looked for.
+# Runs it with a Ctrl-C as soon as a certain module is searched for.
 INTERRUPTED = """
 import signal, sys
 
@@ -134,7 +134,7 @@ def test_there_is_one_overview(words: list[str]) -> None:
 def test_a_closed_pipe_is_no_error_and_nothing_is_said(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In this process: what it costs to start a new one for every command adds up."""
+    """In this process: starting a new one for every command takes too long."""
     monkeypatch.chdir(tmp_path)
     shutil.copy(ROOT / "examples" / "positions" / "middlegame.txt", tmp_path / "position.txt")
     shutil.copytree(ROOT / "examples" / "layouts", tmp_path / "layouts")

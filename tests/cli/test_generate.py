@@ -1,4 +1,4 @@
-"""The command `generate`: layouts, and boards without a guess, to the screen, a file or a folder."""
+"""The command `generate`: layouts and no-guess boards, to the screen, a file or a folder."""
 
 from __future__ import annotations
 

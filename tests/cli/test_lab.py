@@ -53,7 +53,7 @@ def test_a_bar_shows_how_the_matches_stand() -> None:
     ).decode()
     assert "champion 5" in shown
     assert "exact 5" in shown
-    assert re.search(r"0:0\d:(0[1-9]|[1-5]\d)", shown)  # the time that is left
+    assert re.search(r"0:0\d:(0[1-9]|[1-5]\d)", shown)  # the time left
 
 
 def test_an_interrupted_bench_says_what_it_has(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_an_interrupted_bench_says_what_it_has(tmp_path: Path) -> None:
 
 
 def is_writing(pid: int) -> bool:
-    """Whether a process has begun to work on a run: its files of games are open."""
+    """Whether a process has begun to write a run: its files of games are open."""
     try:
         return any(file.readlink().suffix == ".games" for file in Path(f"/proc/{pid}/fd").iterdir())
     except OSError:
@@ -83,7 +83,7 @@ def is_writing(pid: int) -> bool:
 
 
 def workers_of(pid: int) -> int:
-    """How many processes a process has started; Python's own tracker of resources is one of them."""
+    """The number of processes that a process has started, including Python's resource tracker."""
     try:
         return sum(len((task / "children").read_text().split()) for task in Path(f"/proc/{pid}/task").iterdir())
     except OSError:  # a thread, or the process, has just ended
@@ -92,7 +92,7 @@ def workers_of(pid: int) -> int:
 
 @pytest.mark.parametrize("moment", [0.0, 0.05, 0.15])
 def test_ctrl_c_on_a_terminal_leaves_workers_that_are_starting_silent(moment: float, tmp_path: Path) -> None:
-    """It reaches all processes at once, also those that still load their modules."""
+    """It reaches all processes at once, including those that are still loading their modules."""
     words = ["bench", "--preset", "beginner", "--strategy", "csp-prob", "--games", "3000", "--jobs", "2"]
     command = [*COMMAND, *words, "--out", str(tmp_path / "run")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True) as process:
@@ -106,7 +106,7 @@ def test_ctrl_c_on_a_terminal_leaves_workers_that_are_starting_silent(moment: fl
 
 
 def test_a_run_that_is_interrupted_and_killed_goes_on(tmp_path: Path) -> None:
-    """By Ctrl-C and by `kill -9`, with worker processes and threads at work."""
+    """By Ctrl-C and `kill -9`, while worker processes and threads are working."""
     words = ["bench", "--preset", "beginner", "--strategy", "champion,csp-prob", "--games", "300", "--jobs", "2"]
     moments = random.Random(3)
     for how in (signal.SIGKILL, signal.SIGINT, signal.SIGKILL, signal.SIGINT):
@@ -118,7 +118,7 @@ def test_a_run_that_is_interrupted_and_killed_goes_on(tmp_path: Path) -> None:
             process.send_signal(how)
             _, said = process.communicate()
         assert process.returncode == {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130}[how], said
-        if how is signal.SIGINT:  # workers that lose a killed parent while Python starts them may say so
+        if how is signal.SIGINT:  # after SIGKILL, workers that were just starting may complain about it
             assert b"Traceback" not in said
             assert b"--resume continues" in said
     again = run(*words, "--out", str(tmp_path / "cut"), "--resume")
@@ -153,7 +153,7 @@ def test_two_strategies_are_compared() -> None:
     assert decided["games"] < 20_000
     assert run(*words, *test, "--json", "--jobs", "1").json == decided
     assert "champion is better: the difference is closer to 5 than to -5" in run(*words, *test).out
-    # What the words say follows from where the middle of the two lies, and nothing else.
+    # The sentence depends only on where the middle of the two bounds lies.
     for points, said in {
         "-30,-1": "the difference is closer to -1 than to -30",
         "-1,40": "closer to -1 than",

@@ -14,7 +14,7 @@ BOARD = "1 3 1\n.1."
 
 
 def said(*words: str, stdin: str = BOARD) -> str:
-    """What a command prints; the language that it chooses ends with it."""
+    """The output of a command; its choice of language ends with it."""
     done = copy_context().run(CliRunner().invoke, app, words, input=stdin)
     assert done.exit_code == 0, done.output
     return done.output

@@ -1,4 +1,4 @@
-"""The largest boards: a million cells take a small multiple of what the engine takes."""
+"""The largest boards: a million cells take a small multiple of the engine's time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDE = 1000
 
 
 def position(shown: float, seed: int = 1) -> str:
-    """A board of Expert's density with this share of its safe cells open, anywhere."""
+    """A board of Expert's density with this share of its safe cells open, at random."""
     rng = np.random.default_rng(seed)
     mines = rng.random((SIDE, SIDE)) < 0.2
     padded = np.pad(mines.astype(np.uint8), 1)
@@ -45,7 +45,7 @@ def test_a_million_cells_are_analysed_in_a_few_times_what_the_engine_takes(
             main(["analyse", str(tmp_path / "board.txt")])
         assert ended.value.code == 0
 
-    assert cpu_of(command) < 8 * engine  # it was some thirty times as much
+    assert cpu_of(command) < 8 * engine  # it used to be about thirty times
     assert capsys.readouterr().out.startswith("(1000×1000 cells are too many to draw")
 
 

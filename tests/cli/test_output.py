@@ -1,4 +1,4 @@
-"""Sentences and lists, folded for a terminal; JSON, the same in every encoding."""
+"""Sentences and lists are wrapped for a terminal; JSON is the same in every encoding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command refuses or cannot do is said in a sentence, with an exit code, and never in the words of Python."""
+"""A command that refuses or fails says why, with an exit code, and never in Python's terms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cli.boards import LAYOUT
 from tests.cli.running import COMMAND, plain, run, wait_for_work
 from tests.solve.lattice import lattice
 
-# What a player never says.
+# Terms of Python, which no message may contain.
 PYTHON = re.compile(r"\w=…|\b(None|True|False|int|str|float|bool|tuple|[A-Z]\w+Error)\b|max_\w+|raise a limit|<")
 
 

@@ -26,7 +26,7 @@ REPORT = answer(
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where a run is."""
+    """A folder with a run in it."""
     folder = tmp_path_factory.mktemp("results")
     words = ["--size", "5x6", "--mines", "7", "--start", "0,0", "--first-click", "safe", "--games", "40", "--seed", "3"]
     assert run("bench", *words, "--strategy", "exact,rules", "--out", "night", cwd=folder).code == 0
@@ -35,7 +35,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def reported(place: Path) -> Ran:
-    """A report on it."""
+    """A report on the run."""
     return run("report", "night", "-o", "night.html", "--json", cwd=place)
 
 

@@ -134,7 +134,7 @@ def test_a_folder_without_games_is_said(tmp_path: Path) -> None:
 
 
 def interrupted(games: Path, *words: str) -> tuple[int, str, str]:
-    """Review a folder whose second game hangs until Ctrl-C."""
+    """Review a folder, with a Ctrl-C while the second game is read."""
     code = "import os, signal, sys; from minemind.cli import review; from minemind.cli.main import main; "
     code += "read = review.read_bytes; seen = []; "
     code += "review.read_bytes = lambda name: (seen.append(name), os.kill(os.getpid(), signal.SIGINT) "

@@ -1,4 +1,4 @@
-"""The shell: every command, what it says, and what it leaves alone."""
+"""The shell: every command, its answers, and what it does not change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DATA = Path(__file__).parent.parent / "data"
 
 
 def corner(sit: Sit) -> Player:
-    """A game of which one number is open, between a mine and two cells to open."""
+    """A game with one open number, next to one mine."""
     player: Player = sit(on("*...\n...*\n...."))
     player.types("open 1 1")
     return player
@@ -341,7 +341,7 @@ def test_the_same_seed_deals_the_same_games_one_after_the_other(sit: Sit) -> Non
     for _ in range(2):
         player = sit(mm.Game.preset("beginner", seed=42), 42)
         player.types("new")
-        player.hears("new 9x9 81")  # does not count
+        player.hears("new 9x9 81")  # refused, so it does not use up a seed
         player.types("new")
         dealt.append(player.game.seed)
     assert dealt == [mm.strategy.game_seed(42, 2)] * 2
@@ -356,7 +356,7 @@ def test_statistics_count_games_by_how_they_were_left(sit: Sit) -> None:
     player.types("undo")
     player.types("open 0 1")
     player.types("new 1x2 0")
-    player.types("new 1x2 0")  # nobody played the one before
+    player.types("new 1x2 0")  # the game before was not played
     player.types("open 0 0")
     assert "2 played, 1 won, 0 lost" in player.types("stats")
     assert "1 turn, 2 cells open, 0 cells hidden, 0 flags" in player.types("stats")
@@ -368,7 +368,7 @@ def test_a_saved_game_goes_on_as_if_it_had_never_stopped(player: Player, tmp_pat
     saved = everything(player.game)
     path = tmp_path / "my game.json"
     assert player.types(f"save {path}") == f"saved to {path}\n"
-    assert player.types(f'save "{path}"')  # again, over itself
+    assert player.types(f'save "{path}"')  # once more, over the same file
     player.types("new")
     assert f"loaded {path}: 9×9, 10 mines, seed 42" in player.types(f"load {path}")
     assert everything(player.game) == saved

@@ -1,4 +1,4 @@
-"""What is typed wrong in the shell: explained in a sentence, and nothing changes."""
+"""Wrong input in the shell is explained in a sentence, and changes nothing."""
 
 from __future__ import annotations
 

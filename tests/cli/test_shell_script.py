@@ -25,7 +25,7 @@ add_to(PLAY)
 
 
 def test_a_scripted_game_prints_what_it_always_printed() -> None:
-    """`MINEMIND_GOLDEN=1` rewrites it."""
+    """`MINEMIND_GOLDEN=1` rewrites the expected output."""
     done = run("play", "--seed", "42", stdin=(DATA / "game.txt").read_bytes())
     assert done.code == 0
     if os.environ.get("MINEMIND_GOLDEN"):

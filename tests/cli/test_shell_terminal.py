@@ -36,7 +36,7 @@ def test_a_game_is_played_in_colour_and_left_with_ctrl_d(tmp_path: Path) -> None
         terminal.type("pro" + TAB)
         terminal.see("prob")
         terminal.type("\r")
-        terminal.see("1  x 10 18 18")  # no signs where there are colours
+        terminal.see("1  x 10 18 18")  # no % signs where there are colours
         terminal.see(PROMPT)
         terminal.type("auto --l" + TAB)
         terminal.see("--limit")
@@ -129,7 +129,7 @@ def test_the_history_is_in_the_users_folder_for_such_things(monkeypatch: pytest.
 
 
 def completed(line: str) -> list[str]:
-    """What the line would be after each completion that is offered."""
+    """The line after each completion that is offered."""
     found = Suggestions(TABLE).get_completions(Document(line), CompleteEvent())
     return [line[: len(line) + each.start_position] + each.text for each in found]
 
@@ -170,7 +170,7 @@ def test_tab_completes_the_names_of_files(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_ctrl_c_that_python_cannot_raise_is_heard_a_moment_later() -> None:
-    """While an object is taken away, an exception has nowhere to go."""
+    """While an object is deleted, Python cannot pass on an exception."""
     heard = io.StringIO()
     session = Session(mm.Game(3, 3, 1), Console(file=io.StringIO()), None)
 

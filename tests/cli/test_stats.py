@@ -1,4 +1,4 @@
-"""`minemind stats`: what layouts are worth, in a table or in JSON, however many files there are."""
+"""`minemind stats`: the metrics of any number of layouts, in a table or in JSON."""
 
 from __future__ import annotations
 

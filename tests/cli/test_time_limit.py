@@ -15,7 +15,7 @@ from minemind.board import HIDDEN
 from minemind.cli.main import app, main
 
 ACROSS = 300
-# What is promised beyond the limit. CPU time alone is measured; a disturbed attempt is repeated.
+# The limit, and the excess that is allowed. Only CPU time is measured; an attempt that fails is repeated.
 LIMIT, SLACK, ATTEMPTS = 0.2, 0.2, 3
 
 # Every command with --time-limit, with every option that takes more time.
@@ -91,7 +91,7 @@ def test_every_command_with_a_time_limit_is_measured_below() -> None:
     limited = {
         name for name, command in commands.items() if any("--time-limit" in option.opts for option in command.params)
     }
-    # The limit of a quiz is for the program that it asks, in seconds by the clock.
+    # The time limit of a quiz is for the program that it asks, in wall-clock time.
     assert limited - {"quiz"} == {command.split()[0] for command in COMMANDS}
 
 

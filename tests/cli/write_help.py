@@ -1,4 +1,4 @@
-"""Writes the file that `minemind --help` and `minemind COMMAND --help` print from: `python -m tests.cli.write_help`."""
+"""Writes the help that `minemind --help` and `minemind COMMAND --help` print: `python -m tests.cli.write_help`."""
 
 from __future__ import annotations
 

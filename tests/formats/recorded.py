@@ -1,4 +1,4 @@
-"""Recorded games written byte by byte, as docs/replays.md describes each format; nothing of the package is used."""
+"""Recorded games written byte by byte, as docs/replays.md describes each format; without code of the package."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Event = tuple[int, int, int, int]  # milliseconds, kind, x, y
 
 @dataclass(frozen=True)
 class Script:
-    """What is to be recorded."""
+    """A game to record."""
 
     rows: int
     cols: int
@@ -33,13 +33,13 @@ class Script:
 
     @property
     def bits(self) -> bytes:
-        """A bit for every cell."""
+        """A bit for every cell, set for mines."""
         text = "".join("01"[(row, col) in self.mines] for row in range(self.rows) for col in range(self.cols))
         return bytes(int(text[i : i + 8].ljust(8, "0"), 2) for i in range(0, len(text), 8))
 
 
 def clicked(*clicks: tuple[int, str, int, int], pixels: int = 16) -> tuple[Event, ...]:
-    """Events of clicks: milliseconds, `o`pen, `f`lag or `c`hord, row, column."""
+    """The mouse events of clicks, given as milliseconds, `o`pen, `f`lag or `c`hord, row, column."""
     buttons = {"o": (LEFT, LEFT_UP), "f": (RIGHT, RIGHT_UP), "c": (LEFT, RIGHT, LEFT_UP, RIGHT_UP)}
     return tuple(
         (time, kind, col * pixels + pixels // 2, row * pixels + pixels // 2)
@@ -49,7 +49,7 @@ def clicked(*clicks: tuple[int, str, int, int], pixels: int = 16) -> tuple[Event
 
 
 def avf(script: Script, *, level: int = 6, version: int = 52, comma: str = ".") -> bytes:
-    """Minesweeper Arbiter; version 0 is FreeSweeper."""
+    """A file of Minesweeper Arbiter; version 0 is FreeSweeper."""
     codes = {MOVE: 1, LEFT: 3, LEFT_UP: 5, RIGHT: 9, RIGHT_UP: 17, MIDDLE: 33, MIDDLE_UP: 65, SHIFT: 11}
     size = struct.pack(">BBH", script.cols - 1, script.rows - 1, len(script.mines)) if level == 6 else b""
     mines = bytes(place + 1 for cell in script.mines for place in cell)
@@ -76,7 +76,7 @@ def avf(script: Script, *, level: int = 6, version: int = 52, comma: str = ".") 
 
 
 def rmv(script: Script, *, version: int = 1, pixels: int = 16, utf8: int | None = None, small: bool = False) -> bytes:
-    """Vienna Minesweeper. The press of the first click is missing, as in the program's own files."""
+    """A file of Vienna Minesweeper. The press of the first click is missing, as in the program's own files."""
     info = b"Vienna Minesweeper - Release 4.0.0 Copyright (C) 2008"
     result = b"\nLEVEL:Custom#3BV:2#\n" if version == 1 else b""
     fields = [script.player, b"nick", b"", b"token"]
@@ -113,7 +113,7 @@ def _rmv_events(script: Script, version: int, *, small: bool) -> bytes:
 
 
 def mvf(script: Script, *, year: int = 2007, key: int = 4660, version: bytes | None = None) -> bytes:
-    """Minesweeper Clone; 2005 is 0.97, and 0 a changed 0.97 without titles."""
+    """A file of Minesweeper Clone; year 2005 is version 0.97, and 0 a modified 0.97 without titles."""
     is_first = year in (0, 2005, 2008)
     title = version or (b"version 0.97 beta" if is_first else b"%d release 2" % year)
     texts = (b"Minesweeper Clone", b"2004-%d" % year, b"Rodrigo Silveira Camargo", title)
@@ -162,7 +162,7 @@ def _mvf_word(event: tuple[int, int, int, int], key: int, *, is_first: bool) -> 
 
 
 def evf(script: Script, *, version: int = 3, pixels: int = 16, summary: int = 0, signed: bool = True) -> bytes:
-    """Metasweeper."""
+    """A file of Metasweeper."""
     settings = bytes([0]) if version >= 3 else b""
     size = struct.pack(">BBHB", script.rows, script.cols, len(script.mines), pixels)
     head = bytes([version, summary]) + settings + size + struct.pack(">HH", script.mode, 2)
@@ -195,7 +195,7 @@ def _evf_changes(events: tuple[Event, ...]) -> bytes:
 
 
 def rawvf(script: Script, *, pixels: int | None = None, has_heading: bool = True, newline: str = "\n") -> bytes:
-    """The text form, as RAWVF revision 5 has it."""
+    """The text form, RAWVF revision 5."""
     names = dict(zip(range(1, 11), ("mv", "lc", "lr", "rc", "rr", "mc", "mr", "rc", "sc", "mt"), strict=True))
     options = {"RawVF_Version": "Rev5", "Program": "FreeSweeper", "Version": "R10", "Player": "%"}
     options |= {"Width": str(script.cols), "Height": str(script.rows), "Mines": str(len(script.mines))}

@@ -1,4 +1,4 @@
-"""Scripts: one game in every format of other programs, for the tests of reading and of writing them."""
+"""Scripts: one game in every format of other programs, for the tests of readers and writers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPEN, FLAG, CHORD = mm.Action.OPEN, mm.Action.FLAG, mm.Action.CHORD
 LAYOUT = mm.Layout.parse("*00\n000\n00*".replace("0", "."))
 MINES = ((0, 0), (2, 2))
 
-# Opened in the corner, a flag, a chord with it, and a cell twice: the second time without effect.
+# A corner opened, a flag, a chord that uses it, a cell opened again without effect, and one more cell.
 CLICKS = (
     Click(mm.Cell(0, 2), OPEN, 0, 0.0),
     Click(mm.Cell(0, 0), FLAG, 1, 1.25),
@@ -54,7 +54,7 @@ every_format = pytest.mark.parametrize("write", list(WRITERS.values()), ids=list
 
 
 def samples() -> Iterator[Path]:
-    """Recorded games beside the project, if there are any."""
+    """Recorded games in the folders around the project, if there are any."""
     for folder in Path(__file__).parents:
         yield from sorted(path for known in REPLAYS for path in folder.glob(f"shared/data/replays/*{known.endings[0]}"))
 

@@ -1,4 +1,4 @@
-"""Layouts as other people write them: what only one thing can be meant by is read, and said."""
+"""Layouts as other people write them: unambiguous ones are read, with notes about the assumptions."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_no_mine_and_nothing_but_mines_are_layouts(text: str, mines: int, free: 
 UNREADABLE = [
     ("9 9 10\n", "line 1: there is nothing below the header; is the file complete?"),
     ("\n9  9  10\n\n", "line 2: there is nothing below the header"),
-    ("8 8 2\n*...\n..*\n....\n", "the header says 8×8"),  # ragged, so nobody knows how wide it is
+    ("8 8 2\n*...\n..*\n....\n", "the header says 8×8"),  # ragged, so the width is unknown
     ("8 8 10\n....\n....\n", "the header says 8×8"),  # how many cells share the ten mines?
     ("3 9 2\n* ..\n  *.\n", "the header says 3×9"),  # are these free cells, or separators?
     ("1 3 1\n* . *\n. . .\n", "line 1, column 3: shows 3, but 2 mines"),  # a row of numbers, one of which is wrong
@@ -159,15 +159,15 @@ def test_whatever_is_in_a_file_is_a_game_or_an_error_of_ours(text: bytes) -> Non
     except mm.MineMindError:
         return
     assert game.given is not None or game.seed == 0
-    with suppress(mm.ParseError):  # what the grammar reads is read as it reads it
+    with suppress(mm.ParseError):  # texts of our grammar are read by our grammar
         assert game.given == mm.Game.of_source(notation.read(text), seed=0)[0].given
 
 
-# Layouts of a library: sizes as columns and rows, cells with spaces between them, and some rows that end early
+# Layouts of a library: columns before rows, spaces between cells, and some rows that end early
 
 
 def library(seed: int, short: tuple[int, ...]) -> tuple[mm.Layout, list[str]]:
-    """A layout, free where rows end early, and its rows as they are written."""
+    """A layout without mines where rows end early, and its rows as the library writes them."""
     dealt = mm.Layout.deal(mm.Grid(16, 30), 99, seed=seed)
     counts = dealt.counts.copy()
     counts[list(short), -1] = 0

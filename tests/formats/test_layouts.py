@@ -1,4 +1,4 @@
-"""Layouts and positions of other programs: read as those programs write them, written as they read them."""
+"""Layouts and positions of other programs, read and written in their formats."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_layout_comes_back_as_it_was_written(name: str, layout: mm.Layout) -> 
     content = written(layout, name)
     assert filetypes.format_of(content).name == name
     value = read(content)
-    if name == "text" and not layout.mines:  # nothing shows that it is a layout
+    if name == "text" and not layout.mines:  # nothing in the text shows that it is a layout
         assert isinstance(value, mm.Board)
         return
     assert (value.given if isinstance(value, mm.Game) else value) == layout
@@ -101,7 +101,7 @@ def positions(draw: st.DrawFn) -> mm.Board:
 def test_a_position_comes_back_as_it_was_written(name: str, board: mm.Board) -> None:
     content = written(board, name)
     assert read(content) == board
-    # A single row of numbers is one more board that the text could be; all others are known for what they are.
+    # A single row of numbers could also be another board; every other text shows its format.
     assert filetypes.format_of(content).name == name
 
 
@@ -109,7 +109,7 @@ def test_a_position_comes_back_as_it_was_written(name: str, board: mm.Board) -> 
 
 
 def test_the_hashes_that_mask_a_bitmap_are_those_of_the_puzzles() -> None:
-    """The test vectors in the comments of mines.c: 28 bits, and fifty bytes of zeros."""
+    """With the test vectors in the comments of mines.c: 28 bits, and fifty bytes of zeros."""
     assert masked(bytes.fromhex("12345670"), 28).hex() == "07fa6500"
     assert unmasked(bytes.fromhex("07fa6500"), 28).hex() == "12345670"
     zeros = "b202c07b990c01f6ff2d544707f60e506019b671fcb1d8b5a210b0af913db85d37ca27f52a9f78bba3a80030db3d01d8df78"
@@ -350,11 +350,11 @@ def test_long_files_that_nearly_fit_take_no_longer_than_others(piece: bytes) -> 
     with suppress(mm.MineMindError):
         filetypes.read(content)
     spent = time.process_time() - started
-    assert spent < 60 * plain_seconds(), spent  # a pattern that backtracks would take hours
+    assert spent < 60 * plain_seconds(), spent  # a regular expression that backtracks would take hours
 
 
 def plain_seconds() -> float:
-    """The CPU time to read a board of as many characters."""
+    """The CPU time to read a board with as many cells as the file has characters."""
     started = time.process_time()
     filetypes.read(b"\n".join([b"." * 630] * 630))
     return time.process_time() - started

@@ -1,4 +1,4 @@
-"""What the mouse means: which clicks a recording's presses and releases are."""
+"""How presses and releases of a recording are turned into clicks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.formats.scripts import (
 
 
 def clicks_of(*events: tuple[int, int, int, int], **script: object) -> list[tuple[str, tuple[int, ...], int]]:
-    """The clicks that events mean: an action, a cell, and whether it then has a flag."""
+    """The clicks that result from events: the action, the cell, and 1 if it is then flagged."""
     given = dataclasses.replace(SCRIPT, events=tuple(events), **script)  # type: ignore[arg-type]
     return [(click.action.value, tuple(click.cell), click.mines) for click in read_replay(rawvf(given)).clicks]
 

@@ -1,6 +1,6 @@
-"""Every reader over damaged files of its own format: a value or an error of ours, never anything else.
+"""Every reader on damaged files of its own format: a value or an error of ours, never anything else.
 
-`make test-long` reads a hundred times as many, which nobody has seen before.
+`make test-long` reads a hundred times as many, with a new seed each time.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def mutations(seeds: list[bytes], dice: random.Random, count: int) -> Iterator[b
 
 
 def is_read(content: bytes, name: str | None = None) -> bool:
-    """Whether a file can be read, by one reader or by whichever recognises it."""
+    """Whether a file can be read, by the named reader or by the one that recognises it."""
     try:
         value = filetypes.read(content).value if name is None else filetypes.FORMATS[name].read(content, 10_000).value
     except mm.MineMindError as error:
@@ -75,7 +75,7 @@ def is_read(content: bytes, name: str | None = None) -> bool:
 
 
 def try_to_read(name: str, dice: random.Random, count: int) -> int:
-    """How many of these mutated files can be read, by their own reader where it recognises them."""
+    """The number of mutated files that their reader recognises and can read."""
     reader, done = filetypes.FORMATS[name], 0
     for content in mutations(SEEDS[name], dice, count):
         done += reader.recognises(content) and is_read(content, name)
@@ -92,7 +92,7 @@ def test_the_seeds_are_files_of_their_format(name: str) -> None:
 @pytest.mark.parametrize("name", SEEDS)
 def test_mutated_files(name: str) -> None:
     done = try_to_read(name, random.Random(name), COUNT)
-    assert COUNT // 100 < done < COUNT - COUNT // 100  # some are still files, and some are not
+    assert COUNT // 100 < done < COUNT - COUNT // 100  # some can still be read, and some cannot
 
 
 @pytest.mark.parametrize("name", SEEDS)
@@ -102,7 +102,7 @@ def test_mutated_files_whatever_they_seem_to_be(name: str) -> None:
 
 
 def test_every_reader_of_another_program_is_tried() -> None:
-    own = {"game", "record", "certificate"}  # tests/test_fuzz.py
+    own = {"game", "record", "certificate"}  # tested in tests/test_fuzz.py
     layouts = {name for name, each in filetypes.FORMATS.items() if filetypes.Holds.REPLAY not in each.holds}
     assert layouts - own == SEEDS.keys()
 

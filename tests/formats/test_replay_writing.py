@@ -1,4 +1,4 @@
-"""Replays that are written: read again as they were, or refused where a format cannot hold them."""
+"""Written replays: they are read back unchanged, or refused if a format cannot hold them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.formats.scripts import (
 
 @st.composite
 def games(draw: st.DrawFn) -> mm.Game:
-    """A game on a square board in which some cells are opened, flagged and chorded, the first one opened."""
+    """A game on the square topology: a cell is opened, then some are opened, flagged and chorded."""
     rows, cols = draw(st.integers(1, 7)), draw(st.integers(2, 7))
     mines = draw(st.integers(0, rows * cols - 1))
     game = mm.Game(rows, cols, mines, seed=draw(st.integers(0, 99)), first_click=draw(st.sampled_from(mm.FirstClick)))

@@ -83,7 +83,7 @@ def test_wherever_a_file_ends_it_is_read_or_refused(write: Callable[[Script], by
         try:
             assert read_replay(content[:size]).layout == LAYOUT
         except mm.MineMindError as error:
-            assert str(error)  # a game that can be read without its end is all right, too
+            assert str(error)  # a file that can be read without its end is accepted, too
 
 
 @pytest.mark.parametrize("write", [avf, rmv, mvf])
@@ -114,7 +114,7 @@ def test_the_largest_boards_are_read(write: Callable[[Script], bytes]) -> None:
     assert read_replay(write(script)).layout.grid.shape == (200, 30)
 
 
-# --- Details of some
+# --- Details of some formats
 
 
 @pytest.mark.parametrize(("version", "pixels"), [(2, 24), (2, 7)])
@@ -162,7 +162,7 @@ def test_chords_that_go_on_by_themselves_are_refused(mode: int) -> None:
         (rmv(dataclasses.replace(SCRIPT, mode=2)), "any"),
         (mvf(dataclasses.replace(SCRIPT, mode=1)), "any"),
         (rawvf(dataclasses.replace(SCRIPT, options={"Mode": "UPK"})), "any"),
-        # A promise that was not kept was none, and an opening has no number.
+        # A rule that the first click breaks does not apply, and an opening shows no number.
         (evf(dataclasses.replace(SCRIPT, mode=4, events=clicked((0, "o", 0, 0)))), "any"),
         (evf(dataclasses.replace(SCRIPT, mode=4)), "opening"),
         (evf(dataclasses.replace(SCRIPT, mode=4, events=clicked((0, "o", 1, 1)))), "safe"),
@@ -296,7 +296,7 @@ def test_real_games_can_be_converted(path: Path) -> None:
         assert dataclasses.replace(again, program=replay.program, events=replay.events) == replay
 
 
-# Aborts the interpreter for some files, and so has one of its own.
+# Runs in an interpreter of its own, which it aborts for some files.
 OTHER_READER = """
 import sys, ms_toollib
 video = ms_toollib.EvfVideo(sys.argv[1])

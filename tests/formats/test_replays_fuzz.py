@@ -1,4 +1,4 @@
-"""Damaged recorded games: a replay or an error of ours, never anything else, never for long, never much memory."""
+"""Damaged recorded games: a replay or an error of ours, soon, and in little memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.formats.recorded import Script, avf, clicked, evf, mvf, rawvf, rmv
 FILES, MANY_FILES = 20_000, 2_000_000
 PLAYED_EVERY = 10
 
-# A file takes some 30 microseconds; only work that grows with what a header claims takes so long on average.
+# A file takes about 30 microseconds; the average reaches this limit only if work grows with a header's claims.
 SECONDS_FOR_EACH = 0.002
 
 PLAYED = clicked((0, "o", 0, 2), (1250, "f", 0, 0), (2500, "c", 0, 1), (300_000, "o", 0, 1), (301_000, "o", 2, 0))
@@ -42,7 +42,7 @@ PIECES = [
 
 
 def damaged(content: bytes, rng: random.Random) -> bytes:
-    """The content with up to four places changed, removed, repeated, or filled with something else."""
+    """The content with up to four changes: bytes replaced, removed, repeated or overwritten, or the end cut off."""
     for _ in range(rng.randint(1, 4)):
         place = int(rng.random() * len(content))
         size = int(rng.random() ** 4 * 40)
@@ -62,7 +62,7 @@ def damaged(content: bytes, rng: random.Random) -> bytes:
 
 
 def try_files(name: str, count: int, seed: int) -> int:
-    """How many damaged files the engine could read; some of them are played, too."""
+    """The number of damaged files that the engine could read; some of them are also replayed."""
     rng, seeds, read = random.Random(seed), SEEDS[name], 0
     for _ in range(count):
         content = damaged(rng.choice(seeds), rng)

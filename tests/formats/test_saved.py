@@ -1,4 +1,4 @@
-"""Saved games: on exactly as if never stopped, or a clear error."""
+"""Saved games: they continue exactly as if never stopped, or there is a clear error."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_a_game_without_a_guess_is_saved_with_its_way_and_budget_and_dealt_again
 @pytest.mark.parametrize("grade", [3, (2, 3)])
 def test_a_game_with_a_grade_is_saved_with_it_and_dealt_again(tmp_path: Path, grade: int | tuple[int, int]) -> None:
     game = mm.Game("intermediate", seed=7, no_guess=True, grade=grade)
-    for turn in range(2):  # before the mines are dealt, and afterwards
+    for turn in range(2):  # before and after the mines are dealt
         mm.save(game, tmp_path / "game.json")
         again = mm.load(tmp_path / "game.json")
         assert (again.layout, again.dealer, to_json(again)) == (game.layout, game.dealer, to_json(game))

@@ -1,4 +1,4 @@
-"""Batches: layouts to play, and what a batch says of them."""
+"""Batches: layouts to play, and the outcomes of a batch."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import minemind as mm
 from minemind.lab.batch.attempt import Outcome
 from minemind.lab.batch.playing import Batch
 
-# Without a mine count, a layout is played as it is.
+# A layout without a mine count is played as it is.
 SMALL = "3 4 ?\n*...\n..*.\n....\n"
 
 
 def layouts_below(folder: Path) -> Path:
-    """The folder, with some layouts in it, and what is none."""
+    """Fill a folder with some layouts, and files that are not layouts."""
     for name in ("a/1.txt", "a/2.txt", "b.txt", "c/d/e.txt"):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Reported: runs and summaries to report on, with names that are up to no good."""
+"""Runs and summaries to report on, with hostile names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def match(strategy: str, size: tuple[int, int, int] = (6, 6, 8), **options: Any)
     return mm.strategy.Match.of(size, strategy, **{"first_click": "safe", "start": (0, 0), "seed": 5, **options})
 
 
-# Two kinds of boards, one player that never guesses, one that never dies, and one that is up to no good.
+# Two kinds of boards, a player that never guesses, one that never loses, and one with a hostile name.
 MATCHES = (
     match("exact"),
     match("rules"),
@@ -42,7 +42,7 @@ MATCHES = (
 
 
 def written(folder: Path, matches: tuple[mm.strategy.Match, ...], games: int, done: int | None = None) -> Path:
-    """A run whose strategies may be called anything: what is not native is played as if it were `exact`."""
+    """Write a run whose strategies may have any name: unknown ones are played as `exact`."""
     with writing_run(folder, Plan(matches, games), resume=False) as writer:
         for number, wanted in enumerate(matches):
             native = wanted if wanted.strategy in ("exact", "rules", "exact+endgame") else wanted.by("exact")
@@ -62,14 +62,14 @@ def summary(path: Path, *rows: str) -> Path:
 
 
 def records(folder: Path, number: int) -> list[Any]:
-    """The games as `numpy.fromfile` reads them, by what `run.json` says and no code of ours."""
+    """The games of a match as `numpy.fromfile` reads them, with the types of `run.json` and none of our code."""
     about = json.loads((folder / "run.json").read_text())
     kinds = [tuple(tuple(part) if isinstance(part, list) else part for part in field) for field in about["record"]]
     return list(np.fromfile(folder / about["matches"][number]["file"], np.dtype(kinds)))
 
 
 def is_wilson(share: Share) -> bool:
-    """Both ends of the interval are as far from the share as a normal mean is in 95 % of all cases."""
+    """Whether both ends of the interval are 1.96 standard errors from the share, as Wilson defines it."""
     return all(
         math.isclose(abs(share.value - end), 1.959964 * math.sqrt(end * (1 - end) / share.whole), abs_tol=1e-6)
         for end in share.ci95

@@ -27,5 +27,5 @@ def play(folder: Path, wanted: Plan, *, resume: bool = False, jobs: int = 1) -> 
 
 
 def records(folder: Path) -> dict[str, bytes]:
-    """Everything in a run that is the same whenever it is played."""
+    """The files of a run that are the same whenever it is played."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "timings.csv"}

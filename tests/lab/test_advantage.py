@@ -43,13 +43,13 @@ def half(paired: lab.Paired) -> float:
 
 
 def test_it_finds_the_difference_that_paired_games_find_with_less_noise() -> None:
-    """Perfect endgames gain over the lowest risk alone; what they gain was found by 6,000 paired games."""
+    """Perfect endgames gain over the lowest risk alone, by as much as in 6,000 paired games."""
     plain = compared(6_000, match("exact+endgame", None), match("exact", None)).paired
     found = compared(400, match("exact+endgame", "exact")).paired
     apart = abs(found.difference - plain.difference)
     assert apart < 1.5 * (half(found) ** 2 + half(plain) ** 2) ** 0.5
     assert found.ci95[0] > 0
-    # As many paired games would give a wider interval.
+    # The same number of paired games would give a wider interval.
     assert half(found) < half(plain) * (6_000 / 400) ** 0.5 / 1.5
 
 
@@ -64,7 +64,7 @@ def test_nobody_has_an_advantage_over_himself() -> None:
     found = compared(50, match("champion", "champion"))
     assert (found.paired.more, found.paired.less, found.paired.sum) == (0, 0, 0)
     low, high = found.paired.ci95
-    assert low < 0 < high  # that no choice differed so far does not prove that none ever will
+    assert low < 0 < high  # no choice has differed so far, but one still may
 
 
 def test_what_its_choices_gain_adds_up_to_what_a_game_gains() -> None:
@@ -92,7 +92,7 @@ def test_a_game_is_the_same_by_its_index_alone() -> None:
     parts = np.concatenate([simulated(one, 0, 15).outcomes, simulated(one, 15, 25).outcomes])
     assert whole.tobytes() == parts.tobytes()
     assert np.abs(gains(whole)).max() < BILLION
-    # The game itself is the weighted one, whatever is measured beside it.
+    # The games themselves are those of the weighted estimator without a baseline.
     plain = simulated(match("exact+endgame", None), 0, 40).outcomes
     assert (whole["weight"] == plain["weight"]).all()
 

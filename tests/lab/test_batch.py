@@ -1,4 +1,4 @@
-"""A batch: every layout below a folder by every strategy, the same however many play, whatever goes wrong."""
+"""A batch: every layout below a folder by every strategy, the same with any number of jobs and despite errors."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ COUNTED = SMALL.replace("?", "2", 1)
 @pytest.mark.parametrize(
     ("text", "rule", "moved"),
     [
-        (COUNTED, None, 1),  # an opening, where the header says the mines
+        (COUNTED, None, 1),  # an opening, if the header gives the mine count
         (COUNTED, mm.FirstClick.ANY, 0),
         (COUNTED, mm.FirstClick.SAFE, 1),
         (SMALL, None, 0),
@@ -305,7 +305,7 @@ def test_a_size_without_mines_is_dealt_from_a_fixed_seed(tmp_path: Path) -> None
 
 
 class Broken(mm.Strategy):
-    """Falls over."""
+    """Always raises an error."""
 
     error: BaseException = ValueError("two\n lines")
 
@@ -314,14 +314,14 @@ class Broken(mm.Strategy):
 
 
 class Cheat(mm.Strategy):
-    """Opens what is not there."""
+    """Opens a cell that does not exist."""
 
     def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
         return [mm.Move(mm.Cell(99, 99), mm.Action.OPEN, mm.Guess(0.5))]
 
 
 class Lazy(mm.Strategy):
-    """Opens one cell, and finds the rest too hard."""
+    """Opens one cell, and raises `TooHard` for the rest."""
 
     def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
         self.nodes += 100

@@ -1,4 +1,4 @@
-"""Which files a batch plays: by name and difficulty, whatever lies in the folder."""
+"""The files that a batch plays, by name and difficulty, in folders with other files."""
 
 from __future__ import annotations
 

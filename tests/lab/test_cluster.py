@@ -1,4 +1,4 @@
-"""A real scheduler and real workers on this machine: what they bring is what a local run brings."""
+"""A real scheduler and real workers on this machine: their results are those of a local run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DASK = [str(Path(sys.executable).with_name("dask"))]
 COMMAND = [sys.executable, "-m", "minemind"]
 BENCH = ["bench", "--preset", "intermediate", "--strategy", "champion,csp", "--seed", "11", "--first-click", "safe"]
 
-# Of each match: so many that nobody has finished when the first hundred are seen.
+# Games of each match: enough that none has finished when the first hundred games are seen.
 GAMES = 600
 
 
@@ -83,14 +83,14 @@ def played(games: int, out: Path, *more: str) -> None:
 
 @pytest.fixture(scope="module")
 def near(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """What a local run brings, which nobody disturbed."""
+    """The records of an undisturbed local run."""
     out = tmp_path_factory.mktemp("runs") / "near"
     played(GAMES, out)
     return records(out)
 
 
 def done(out: Path) -> int:
-    """How many games of both matches are on the disk."""
+    """The number of games of both matches on disk."""
     return sum(path.stat().st_size for path in out.glob("*.games")) // STORED.itemsize
 
 
@@ -106,7 +106,7 @@ def test_a_worker_dies_and_the_results_are_those_of_a_local_run(
     assert records(tmp_path / "far") == near
     rows = open_run(tmp_path / "far").timings()
     assert len({(row.match, row.first) for row in rows}) == len(rows)
-    assert sum(row.games for row in rows) == 2 * GAMES  # what the dead worker had was done again, once
+    assert sum(row.games for row in rows) == 2 * GAMES  # the work of the dead worker was done again, once
     assert len({row.worker for row in rows}) == 2
 
 
@@ -180,7 +180,7 @@ def test_a_worker_with_another_engine_refuses() -> None:
 
 
 def test_what_dask_cancels_in_its_own_thread_is_a_lost_connection() -> None:
-    """A coroutine that is cancelled leaves Dask's `sync` without a result: found by killing workers under load."""
+    """A cancelled coroutine leaves Dask's `sync` without a result; found by killing workers under load."""
 
     class Cancelled:
         def result(self, timeout: float) -> None:

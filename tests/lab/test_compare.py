@@ -1,4 +1,4 @@
-"""Comparisons find what is there, and nothing else; intervals cover what they say."""
+"""Comparisons find real differences and no others; intervals have their nominal coverage."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RNG = np.random.default_rng(12)
 
 
 class Hasty(mm.Strategy):
-    """Worse by construction: of what is certain it knows nothing, and opens any hidden cell."""
+    """Worse by construction: it ignores what is certain and opens any hidden cell."""
 
     summary = "opens a cell at random"
 
@@ -37,7 +37,7 @@ def compared(first: str, second: str, games: int, **options: object) -> Comparis
 
 
 def drawn(games: int, only_first: float, only_second: float) -> Paired:
-    """Games of which so large shares are won by one player alone."""
+    """Random paired games, with these shares won by only one of the players."""
     fate = RNG.random(games)
     first = np.where(fate < only_first, BILLION, 0).astype(np.uint32)
     second = np.where(fate > 1 - only_second, BILLION, 0).astype(np.uint32)
@@ -85,7 +85,7 @@ def test_the_verdict_is_the_same_whoever_works_and_whenever_it_is_asked(tmp_path
     assert found[0].verdict is not SprtVerdict.OPEN
     assert found[0].paired.games < 20_000
     assert found[0].paired.games % 500 == 0
-    assert open_run(tmp_path / "run").tally(0) == found[0].first  # neither more nor less is kept than was compared
+    assert open_run(tmp_path / "run").tally(0) == found[0].first  # exactly the compared games are kept
     assert open_run(tmp_path / "run").tally(1) == found[0].second
 
 
@@ -145,7 +145,7 @@ def test_intervals_of_weighted_games_cover_what_they_say() -> None:
     ("shares", "wrong"), [((0.10, 0.10), SprtVerdict.BETTER), ((0.12, 0.10), SprtVerdict.NOT_BETTER)]
 )
 def test_a_sequential_test_errs_as_rarely_as_it_says(shares: tuple[float, float], wrong: SprtVerdict) -> None:
-    """Differences of exactly 0 and 2 points, looked at after every 500 games: each verdict is wrong in about 5 %."""
+    """With differences of exactly 0 and 2 points, tested after every 500 games, about 5 % of the verdicts are wrong."""
     test = Sprt(0, 0.02)
     verdicts: list[SprtVerdict] = []
     for _ in range(400):

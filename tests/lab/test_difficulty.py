@@ -1,4 +1,4 @@
-"""What a board is called: by its name, its size, or how dense it is."""
+"""The difficulty of a board, by its name, its size or its density."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_other_sizes_go_by_the_percentage_of_mines(mines: int, level: str) -> No
 
 
 def test_no_rounding_decides_at_a_threshold() -> None:
-    assert of_size(50, 100, 700) == "intermediate"  # 14 % to the point, of which floats make less
+    assert of_size(50, 100, 700) == "intermediate"  # exactly 14 %, which floats make less
     assert of_size(50, 100, 699) == "beginner"
     assert of_size(50, 100, 900) == "expert"
     assert of_size(50, 100, 899) == "intermediate"

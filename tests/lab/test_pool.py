@@ -1,4 +1,4 @@
-"""Worker processes do not outlive whoever asked for them."""
+"""Worker processes do not outlive the process or the block that started them."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def test_workers_end_with_the_process_that_started_them(how: signal.Signals) -> 
         assert is_running(worker)
         process.send_signal(how)
         process.communicate()
-    while is_running(worker):  # the time limit of all tests is that of this one
+    while is_running(worker):  # ended by the time limit of all tests
         time.sleep(0.01)
 
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Workers that are started in the block hear no SIGTERM, as if it came when Python cannot act on it."""
+    """Workers that are started in this block do not get SIGTERM, as if it came when Python cannot act on it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
     try:
         yield

@@ -1,4 +1,4 @@
-"""A quiz: the same prompts for everybody, answers scored by proof, and all that a program does wrong charged to it."""
+"""A quiz: the same prompts for all programs, answers scored by proof, and every failure charged to the program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Program = Callable[[str], str]
 
 @pytest.fixture
 def program(tmp_path: Path) -> Program:
-    """An endpoint that does this for every line."""
+    """Makes a program that runs a given statement for every line; returns its endpoint."""
 
     def written(body: str) -> str:
         path = tmp_path / "program.py"
@@ -120,9 +120,9 @@ def test_what_cannot_be_started_is_an_error(endpoint: str) -> None:
 def test_ctrl_c_on_a_terminal_ends_a_quiz_with_the_results_so_far(
     program: Program, tmp_path: Path, *, as_json: bool
 ) -> None:
-    """It reaches every process of the terminal at once; the program has a session of its own."""
+    """Ctrl-C reaches every process of the terminal at once; the program has a session of its own."""
     asked = tmp_path / "asked"
-    held = "0" if as_json else "1"  # the question that is still open when Ctrl-C comes
+    held = "0" if as_json else "1"  # the question that is open when Ctrl-C arrives
     slow = program(f"open({str(asked)!r}, 'w').close() or time.sleep(60) if q['id'] == {held!r} else print('garbage')")
     command = [*COMMAND, "quiz", slow, "--preset", "beginner", "--grade", "1", *["--json"] * as_json]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -1,4 +1,4 @@
-"""Reports: a page that has the numbers, and nothing in a file can do more than be read."""
+"""Reports: a page with the right numbers, in which nothing from a file is more than text."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_strategies_differ_by_more_than_their_colour_and_can_be_seen_in_the_dark
 
 
 def contrast(one: str, other: str) -> float:
-    """By the formula of the web's accessibility guidelines."""
+    """The contrast of two colours, as defined by the accessibility guidelines (WCAG)."""
     low, high = sorted(map(luminance, (one, other)))
     return (high + 0.05) / (low + 0.05)
 

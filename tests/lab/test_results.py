@@ -1,4 +1,4 @@
-"""Results: the numbers of a report are those of the games, whatever state the files are in."""
+"""Results: the numbers of a report are those of the games, in whatever state the files are."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_risk_of_exactly_a_tenth_or_of_everything_has_its_place() -> None:
 def test_calibration_is_of_all_boards_and_without_weights(folder: Path) -> None:
     panels = charts_of(read_results([folder])).calibration
     assert [panel.title for panel in panels] == [SHOWN, "exact", "exact+endgame"]
-    games = records(folder, 0) + records(folder, 4)  # and not the weighted ones
+    games = records(folder, 0) + records(folder, 4)  # not the weighted ones
     guesses = [sum(int(game["risky"][tenth]) for game in games) for tenth in range(10)]
     hits = [sum(int(game["hit"]) == tenth + 1 for game in games) for tenth in range(10)]
     (shares,) = panels[1].rows
@@ -112,7 +112,7 @@ def test_calibration_is_of_all_boards_and_without_weights(folder: Path) -> None:
 
 def test_a_mine_where_none_was_expected_is_no_share_above_one(tmp_path: Path) -> None:
     outcomes = np.zeros(3, OUTCOME)
-    outcomes["result"], outcomes["hit"] = 1, 1  # lost by cells that were taken for safe
+    outcomes["result"], outcomes["hit"] = 1, 1  # lost on cells that were thought to be safe
     with writing_run(tmp_path / "run", Plan((match("exact"),), 3), resume=False) as writer:
         writer.add(0, Chunk(0, outcomes, 1.0, 1.0, "here:1"))
     ((shares,),) = (panel.rows for panel in charts_of(read_results([tmp_path])).calibration)
@@ -127,7 +127,7 @@ def test_times_are_those_of_the_games_that_were_timed(folder: Path, tmp_path: Pa
     ]
     written(tmp_path / "run", (match("exact"),), 40)
     timings = tmp_path / "run" / "timings.csv"
-    timings.write_text(timings.read_text().replace("1,0,40,", "1,0,30,"))  # a crash has lost the last chunk
+    timings.write_text(timings.read_text().replace("1,0,40,", "1,0,30,"))  # as if a crash lost the last chunk
     ((dot,),) = (panel.rows for panel in charts_of(read_results([tmp_path])).times)
     assert dot.value == pytest.approx(1000 * 0.5 / 30)
 
@@ -193,7 +193,7 @@ def test_a_summary_counts_each_board_once_and_the_last_time(tmp_path: Path) -> N
         row("monday", "b.txt", "champion", "won", "2.0"),
         row("tuesday", "a.txt", "champion", "lost"),
         row("monday", "a.txt", "champion", "won", "3.0"),
-        row("monday", "c.txt", "champion", "lost", "4.0")[:-5],  # what a killed writer left of it
+        row("monday", "c.txt", "champion", "lost", "4.0")[:-5],  # the rest of a row whose writer was killed
     )
     monday, tuesday = read_results([path]).batches
     assert (monday.label, monday.games, monday.repeated, tuesday.games) == ("monday", 3, 1, 1)
@@ -204,7 +204,7 @@ def test_a_summary_counts_each_board_once_and_the_last_time(tmp_path: Path) -> N
     assert [panel.axis for panel in shown.times] == ["milliseconds per game (wall clock)"] * 2
     assert shown.ends[1].rows[0].counts == (0, 0, 0, 0, 0, 0, 1, 0)
     assert (shown.risks, shown.calibration) == ((), ())
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))  # a spreadsheet has saved it
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))  # as a spreadsheet saves it
     assert read_results([path]).games == 4
 
 

@@ -1,4 +1,4 @@
-"""Runs end the same whoever works on them, and whatever kills them."""
+"""Runs end the same with any workers, however often they are killed."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.lab.runs import MATCHES, plan, play, records
 
 by_forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="runs are killed in children that are forked")
 
-# Begins a run again and again, and kills it at a random moment; before that it says what is done. Children are forked,
-# so that hundreds of them take no time to start.
+# Resumes a run again and again, and kills it at random moments while it reports its progress. Children are forked, so
+# that hundreds of them start quickly.
 KILLING = """
 import os, random, signal, sys, time
 from pathlib import Path
@@ -135,12 +135,12 @@ def test_a_game_comes_out_the_same_natively_and_in_python(match: mm.strategy.Mat
         assert [made[name] for name in same] == [wanted[name] for name in same]
         assert np.array_equal(made["risky"], wanted["risky"])
         assert abs(int(made["risk"]) - int(wanted["risk"])) <= 1
-        if wanted["phase"] != 4:  # Python does not know how far a strategy has searched
+        if wanted["phase"] != 4:  # Python does not know the extent of a strategy's search
             assert made["phase"] == wanted["phase"]
 
 
 def test_the_risks_and_hits_of_guesses_are_counted() -> None:
-    """By what the games themselves say: a guess of a risk hits about as often as it says, and every loss is a hit."""
+    """By the games' own figures: guesses hit mines about as often as their risks say, and every loss is a hit."""
     played = mm.simulate("expert", strategy="exact", first_click="any", games=3000, seed=8)
     assert sum(played.tally.hits) == played.tally.lost
     assert sum(played.tally.risky) == played.tally.guesses
@@ -174,7 +174,7 @@ def test_a_strategy_that_breaks_is_named_with_its_game() -> None:
 
 
 def test_millions_of_games_are_read_in_little_memory(tmp_path: Path) -> None:
-    """Tallied block by block: no array is ever as long as the run."""
+    """They are tallied block by block, so that no array is as long as the run."""
     wanted = plan(0, MATCHES[:1])
     play(tmp_path / "run", wanted)
     chunk = play_chunk(MATCHES[0], 0, 1)

@@ -1,4 +1,4 @@
-"""A run on disk survives: nothing torn, nothing twice, and it goes on as if it had never stopped."""
+"""A run on disk survives crashes: no torn or repeated records, and it continues as if never stopped."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_records_can_be_read_by_what_the_run_says_of_them(whole: Path) -> No
 
 
 def test_a_run_goes_on_from_wherever_its_files_end(whole: Path, tmp_path: Path) -> None:
-    """Truncated at every byte of the last three records, and at some of the timings."""
+    """Its files of games and timings are cut by every number of bytes up to three records."""
     kept = records(whole)
     size = (whole / plan().files[0]).stat().st_size
     for cut in range(1, 3 * STORED.itemsize + 1):
@@ -100,7 +100,7 @@ def test_what_a_crash_left_behind_the_records_is_cut_off(whole: Path, tmp_path: 
 
 
 def test_what_a_power_cut_left_of_the_last_chunk_is_played_again(whole: Path, tmp_path: Path) -> None:
-    """Not every page of it came to the disk, nor did its time, which is written after it."""
+    """Some pages of the chunk did not reach the disk, nor did its timing, which is written after it."""
     shutil.copytree(whole, tmp_path / "run")
     lines = (tmp_path / "run" / "timings.csv").read_bytes().splitlines(keepends=True)
     last = next(line for line in reversed(lines) if line.startswith(b"1,"))

@@ -1,4 +1,4 @@
-"""The summary: whole rows, each once, whoever writes at the same time, is killed, or fills the disk."""
+"""The summary: whole rows, each once, even if writers run at the same time, are killed, or fill the disk."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def row(number: int, label: str = "a run") -> SummaryRow:
 
 
 def rows_in(content: bytes | Path) -> list[list[str]]:
-    """All rows below the header, read by somebody else's reader; every one has every column."""
+    """All rows below the header, read by Python's csv module; each of them has every column."""
     text = (content.read_bytes() if isinstance(content, Path) else content).decode()
     header, *rows = csv.reader(io.StringIO(text, newline=""), strict=True)
     assert header == COLUMNS
@@ -79,7 +79,7 @@ def test_a_new_file_begins_with_the_header_and_has_it_once(tmp_path: Path) -> No
 @pytest.mark.parametrize("label", ["", "a,b", 'say "so"', '","', "'", "Ünïcödé ☃", " spaces ", "=1+1", "#", "\\n"])
 def test_what_is_in_a_label_comes_back(tmp_path: Path, label: str) -> None:
     path = tmp_path / "summary.csv"
-    for number in range(3):  # what is quoted is taken for no torn line
+    for number in range(3):  # a quoted label is not taken for a torn line
         summary.append(path, [row(number, label)])
     assert rows_in(path) == texts(*(row(number, label) for number in range(3)))
 

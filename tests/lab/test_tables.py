@@ -1,4 +1,4 @@
-"""Runs, comparisons and batches as tables: to print, and as DataFrames with words in place of codes."""
+"""Runs, comparisons and batches as tables: to print, and as DataFrames with words instead of codes."""
 
 from __future__ import annotations
 

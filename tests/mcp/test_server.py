@@ -22,7 +22,7 @@ from tests.cli.test_entry import started
 BOARD = {"text": "3 4 2\n01..\n01..\n01.."}
 GUESS = {"text": "2 2 1\n1.\n.."}
 
-# Asked one after the other, on one connection.
+# Called one after the other, on one connection.
 CALLS: dict[str, tuple[str, dict[str, Any]]] = {
     "analyse": ("analyse", {"board": BOARD}),
     "unknown tool": ("solve", {"board": BOARD}),

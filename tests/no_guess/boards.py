@@ -1,4 +1,4 @@
-"""Small layouts of every kind, and those of them that need no guess: the others are thrown away."""
+"""Small layouts of every kind, and only those of them that need no guess."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _random_grid(rng: random.Random) -> mm.Grid:
 
 
 def no_guess_layouts(rng: random.Random, least_moves: int = 1) -> Iterator[tuple[mm.Layout, mm.Cell]]:
-    """Layouts without a guess, for ever; by the analysis of every board on the way, not by any grade."""
+    """Layouts without a guess, endlessly; found by the analysis of every board on the way, not by a grade."""
     while True:
         layout, start = random_layout(rng)
         if len(clear(layout, start)) > least_moves:
@@ -38,7 +38,7 @@ def no_guess_layouts(rng: random.Random, least_moves: int = 1) -> Iterator[tuple
 
 
 def clear(layout: mm.Layout, start: mm.Cell) -> list[mm.Cell]:
-    """The cells that are opened one after the other until all are; none if something had to be guessed."""
+    """The cells to open one by one until all are open; none if something has to be guessed."""
     game = mm.Game.from_layout(layout)
     game.open(start)
     opened = [start]

@@ -1,4 +1,4 @@
-"""Certificates of boards of every kind, made once, and changes to them that make them wrong, each with the reason."""
+"""Certificates of boards of every kind, made once, and changes that make them wrong, each with the reason."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def zeros_in(certificate: Certificate) -> set[Place]:
 
 @changer
 def the_last_open_is_missing(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
-    """Nothing comes after it that could open its cell."""
+    """No later move can open its cell."""
     last = max((at for at, move in enumerate(certificate.moves) if move.action == "open"), default=None)
     if last is not None:
         moves = certificate.moves[:last]
@@ -112,7 +112,7 @@ def the_last_open_is_missing(certificate: Certificate, rng: random.Random) -> It
 
 @changer
 def a_lone_number_is_never_opened(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
-    """No zero is beside it, so that nothing else opens it; what builds on it fails, or it is closed at the end."""
+    """No zero is next to it, so nothing else opens it: moves that build on it fail, or it is closed at the end."""
     layout, zeros = mm.Layout.parse(certificate.layout), zeros_in(certificate)
     for at, move in some_moves(certificate, rng):
         near = {(cell.row, cell.col) for cell in layout.grid.neighbours(move.cell)} | {move.cell}
@@ -220,7 +220,7 @@ def a_step_reads_a_number_that_the_proof_does_not_have(
 
 @changer
 def a_number_is_left_out(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
-    """A step names nothing that it could do without."""
+    """A step needs everything that it names."""
     for at, place, step in some_steps(certificate, rng, lambda step: is_deduction(step) and bool(step.numbers), 4):
         numbers = list(step.numbers)
         del numbers[rng.randrange(len(numbers))]
@@ -268,7 +268,7 @@ def an_earlier_step_is_left_out(certificate: Certificate, rng: random.Random) ->
 
 @changer
 def a_bound_denies_the_truth(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
-    """Under no assumption all numbers are true, so that nothing false can follow from them."""
+    """Without an assumption, everything named is true, so nothing false follows."""
     mines = mines_in(certificate)
     for at, place, step in some_steps(certificate, rng, lambda step: is_deduction(step) and not step.depth, 4):
         total = sum(mines[cell] for cell in step.cells)
@@ -279,7 +279,7 @@ def a_bound_denies_the_truth(certificate: Certificate, rng: random.Random) -> It
 
 @changer
 def a_bound_says_less(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
-    """The last step just shows its move."""
+    """The last step shows no more than its move needs."""
     for at, move in some_moves(certificate, rng):
         last, place = move.steps[-1], len(move.steps) - 1
         if move.action == "open":
@@ -290,7 +290,7 @@ def a_bound_says_less(certificate: Certificate, rng: random.Random) -> Iterator[
 
 @changer
 def a_step_is_about_other_cells(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
-    """A false one: the cells hold another number of mines."""
+    """The step is false: the new cells hold another number of mines."""
     mines = mines_in(certificate)
     for at, place, step in some_steps(certificate, rng, lambda step: is_deduction(step) and not step.depth, 4):
         later = [move.cell for move in certificate.moves[at + 1 :] if move.cell not in step.cells]
@@ -368,7 +368,7 @@ def a_contradiction_says_too_much(certificate: Certificate, rng: random.Random) 
 
 @changer
 def something_impossible_comes_from_nothing(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
-    """An assumption that is true, and a step that denies it."""
+    """A true assumption, and a step that contradicts it without a reason."""
     for at, move in some_moves(certificate, rng):
         here: dict[str, Any] = {"numbers": (), "uses_mine_count": False}
         cells, most = (move.cell,), 0 if move.action == "open" else move.mines
@@ -387,7 +387,7 @@ def something_impossible_comes_from_nothing(certificate: Certificate, rng: rando
 
 @changer
 def the_layout_is_another(certificate: Certificate, rng: random.Random) -> Iterator[Change]:
-    """A cell that is opened holds a mine, which was elsewhere."""
+    """A mine is moved to a cell that is opened."""
     layout = mm.Layout.parse(certificate.layout)
     opened = [move.cell for move in certificate.moves if move.action == "open"]
     mined = [cell for cell in layout.grid if layout.counts[cell]]

@@ -1,4 +1,4 @@
-"""Kinds of deals for tests: odd boards, and boards so small that all that need no guess can be listed."""
+"""Kinds of deals for tests: odd boards, and boards so small that all without a guess can be listed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SMALL: dict[str, tuple[mm.Grid, int, tuple[int, int], str, int]] = {
     "two mines in a cell": (mm.Grid(3, 4), 3, (0, 0), "safe", 2),
 }
 
-# Boards that are dealt for each possible one, and standard deviations by which the sum may differ from its mean.
+# Boards dealt for each possible one, and by how many standard deviations chi-square may differ from its mean.
 TIMES, MOST_DEVIATIONS = 25, 4
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-# A new Python has no wheel of it for a while.
+# It has no wheel for a new Python for a while.
 CardEnc = pytest.importorskip("pysat.card").CardEnc
 Solver = pytest.importorskip("pysat.solvers").Solver
 
@@ -40,7 +40,7 @@ def possible(facts: Sequence[Fact], per_cell: int) -> bool:
 
 
 def at_most(literals: list[int], bound: int, top: int) -> tuple[list[list[int]], int]:
-    """Clauses that say so, and the last variable that is used then."""
+    """Clauses that at most `bound` literals are true, and the last variable used."""
     if bound >= len(literals):
         return [], top
     if bound == 0:

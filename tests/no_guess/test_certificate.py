@@ -1,4 +1,4 @@
-"""The file of a certificate: it round-trips, and whatever else a file may hold is refused in one sentence."""
+"""The file of a certificate: it round-trips, and any other file is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ HOSTILE: list[Any] = [
 
 
 def paths_in(values: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every place in a document; of lists the first and the last element."""
+    """Every path in a document; of lists, the first and the last element."""
     yield path
     if isinstance(values, dict):
         for key, value in values.items():
@@ -98,7 +98,7 @@ def paths_in(values: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
 
 
 def changed(values: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """A copy with another value in one place."""
+    """A copy with another value at a path."""
     if not path:
         return value
     other = copy.copy(values)
@@ -107,7 +107,7 @@ def changed(values: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 
 def test_a_hostile_value_anywhere_gets_one_sentence() -> None:
-    """Either the file is refused, or the verdict says what is wrong; nothing else is raised, whatever stands where."""
+    """Either the file is refused, or the verdict says what is wrong; nothing else is raised for any value."""
     document = mm.no_guess.certify("4 5 3\n.....\n...*.\n*....\n*....", START, seed=7, way="uniform").to_json()
     untouched = {("seed",), ("way",)}
     refused = invalid = 0

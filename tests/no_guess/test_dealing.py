@@ -26,7 +26,7 @@ def needs_guess(board: mm.no_guess.NoGuess) -> bool:
 
 
 def check(board: mm.no_guess.NoGuess, mines: int) -> None:
-    """It needs no guess, has its mines, and keeps what the first click promises."""
+    """Check that it needs no guess, has its mines, and keeps the promise of the first click."""
     assert not needs_guess(board), f"{board}"
     layout = board.layout
     assert layout.mines == mines

@@ -1,4 +1,4 @@
-"""Boards of a grade that was asked for: they have it, all are equally likely, and what is no grade is refused."""
+"""Boards of a given grade: they have it, all are equally likely, and an invalid grade is refused."""
 
 from __future__ import annotations
 

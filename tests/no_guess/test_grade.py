@@ -1,4 +1,4 @@
-"""Grades: the hardest step on the easiest path, where nothing harder is done while something easier is there."""
+"""Grades: the hardest step on the easiest path, where no step is taken while an easier one is possible."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_nothing_harder_is_done_while_something_easier_is_there(seed: int) -> No
 
 
 def easiest_grade(board: mm.Board, layout: mm.Layout) -> int:
-    """The easiest grade of all proofs: by trying numbers one by one and in pairs, and beyond that by comparing all."""
+    """The easiest grade of all proofs: by trying single numbers and pairs, then from the proofs of all cells."""
     for grade, facts in enumerate(easy_facts(board), start=1):
         if any(proves_something(some, board, layout) for some in facts):
             return grade
@@ -116,7 +116,7 @@ def easiest_grade(board: mm.Board, layout: mm.Layout) -> int:
 
 
 def easy_facts(board: mm.Board) -> Iterator[list[tuple[steps.Fact, ...]]]:
-    """What single numbers say, what pairs do of which one contains the other, and all pairs."""
+    """Single numbers, then pairs of which one contains the other, then all pairs."""
     facts = [fact for fact in number_facts(board) if fact.cells]
     pairs = list(itertools.combinations(facts, 2))
     yield [(fact,) for fact in facts]
@@ -136,7 +136,7 @@ def number_facts(board: mm.Board) -> Iterator[steps.Fact]:
 
 
 def proves_something(facts: tuple[steps.Fact, ...], board: mm.Board, layout: mm.Layout) -> bool:
-    """Whether these facts show that a cell is safe, or full; a single one may also count the mines of its only cell."""
+    """Whether these facts show that a cell is safe or full; a single fact about one cell may also give its count."""
     for place in sorted(frozenset[Place]().union(*(fact.cells for fact in facts))):
         mines = int(layout.counts[place])
         if mines not in (0, board.max_per_cell) and (len(facts) > 1 or len(facts[0].cells) > 1):

@@ -1,4 +1,4 @@
-"""Whether a fact follows: the same as two other ways to decide it say, and a clear refusal where that would not end."""
+"""Inference: it agrees with two other ways to decide whether a fact follows, and refuses what would not end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def cells(*cols: int) -> frozenset[tuple[int, int]]:
 
 
 def random_question(rng: random.Random) -> tuple[list[Fact], Fact, int]:
-    """Facts that are true of some mines, or nearly, and one that may follow."""
+    """Facts that some placement fits, with rare exceptions, and one that may follow."""
     per_cell, size = rng.choice([1, 1, 2, 3]), rng.randint(1, 9)
     truth = [rng.randint(0, per_cell) * rng.randint(0, 1) for _ in range(size)]
 
@@ -47,7 +47,7 @@ def test_search_and_sat_agree(seed: int) -> None:
 
 
 def test_the_search_alone_finds_what_sums_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Each two of three cells hold one mine: half a mine in each would satisfy every sum.
+    # Any two of three cells hold one mine: half a mine in each would satisfy every sum.
     triangle = [Fact(cells(0, 1), 1, 1), Fact(cells(1, 2), 1, 1), Fact(cells(0, 2), 1, 1)]
     assert follows(triangle, Fact(cells(), 1, 0), 1, WorkLeft())
     monkeypatch.setattr(inference, "MAX_WAYS", 0)
@@ -56,7 +56,7 @@ def test_the_search_alone_finds_what_sums_do_not(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_hangs_on_dozens_of_numbers_and_the_mine_count_is_decided_at_once() -> None:
-    """A hundred components of at least one mine each, and a hundred mines: then all other cells are safe."""
+    """A hundred components with at least one mine each, and a hundred mines in all: all other cells are safe."""
     parts = [Fact(cells(10 * part, 10 * part + 1, 10 * part + 2), 1, 3) for part in range(100)]
     others = range(2_000, 3_000)
     everywhere = Fact(frozenset().union(*(part.cells for part in parts), cells(*others)), 100, 100)
@@ -73,14 +73,14 @@ def test_many_mines_in_a_cell_are_no_more_cases() -> None:
 
 
 def test_sums_settle_what_has_too_many_cases() -> None:
-    """Four numbers in a ring, whose cells hold up to 255 mines each: added and subtracted, they leave the last cell."""
+    """Four numbers in a ring, with up to 255 mines per cell: added and subtracted, they leave the last cell."""
     ring = [cells(0, 1, 2, 3), cells(2, 3, 4, 5), cells(4, 5, 6, 7), cells(6, 7, 0, 1, 8)]
     sums = [Fact(some, need, need) for some, need in zip(ring, (500, 600, 550, 450), strict=True)]
     assert follows(sums, Fact(cells(8), 0, 0), 255, WorkLeft())
 
 
 def test_parts_that_tell_nothing_about_each_other_are_searched_one_by_one() -> None:
-    """Thirty triangles, of which each pair of corners holds one mine or two: far more than 4^30 ways in all."""
+    """Thirty triangles, in which each pair of corners holds one mine or two: 4^30 ways in all."""
     sides = [
         Fact(cells(10 * part + one, 10 * part + other), 1, 2)
         for part in range(30)

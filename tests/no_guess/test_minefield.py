@@ -1,4 +1,4 @@
-"""A minefield is read from the text of a layout, and has the cells, neighbours and numbers that the layout has."""
+"""A minefield is read from the text of a layout, and has the same cells, neighbours and numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Certificates: right ones verify, wrong ones do not and say why, and nothing of it needs the engine."""
+"""Certificates: right ones verify, wrong ones fail with the reason, and neither needs the engine."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def changed_at_random(certificate: Certificate, rng: random.Random) -> Certifica
 
 
 def faults(certificate: Certificate) -> Iterator[str]:
-    """What an oracle finds wrong: the game itself plays the moves, and steps are checked by search."""
+    """The faults that an oracle finds: the game itself plays the moves, and steps are checked by search."""
     game = mm.Game.from_layout(mm.Layout.parse(certificate.layout))
     game.open(certificate.start)
     for move in certificate.moves:
@@ -168,7 +168,7 @@ def test_sat_agrees_about_the_steps_of_certificates(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_proof_that_somebody_else_wrote_is_checked_for_what_it_says() -> None:
-    """That (0, 3) is a mine, by contradiction, though comparing two numbers would do."""
+    """It shows by contradiction that (0, 3) is a mine, although comparing two numbers would do."""
     certificate = mm.no_guess.certify("3 4 2\n...*\n....\n...*", start=(0, 0))
     mine, rest = (0, 3), ((1, 3), (2, 3))
     proof = [
@@ -191,7 +191,7 @@ def test_a_proof_that_somebody_else_wrote_is_checked_for_what_it_says() -> None:
     assert "does not show that the cell holds exactly 1 mine" in verdict(at_least=0).sentence
 
 
-# --- Limits, and what it takes
+# --- Limits and requirements
 
 WITHOUT_ENGINE = """
 import sys
@@ -233,7 +233,7 @@ def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_step_that_names_everything_there_is_ends_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every number that is open, with the mine count, said to prove what they do not."""
+    """The step names every open number and the mine count, from which it does not follow."""
     game = mm.Game("expert", seed=9)
     game.open(8, 15)
     certificate = mm.no_guess.certify(game)

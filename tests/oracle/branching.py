@@ -1,8 +1,8 @@
 """Solutions of larger boards in big integers: branch on a cell, simplify, split, remember.
 
-Nothing is grouped, ordered or rounded. A set of cells is a whole number, one bit a cell; a constraint is such a set and
-its mines; a count is a polynomial in the number of mines, as a tuple of integers. A cell's probability comes from
-counting once more with the cell a mine.
+Nothing is grouped, ordered or rounded. A set of cells is an integer, one bit per cell; a constraint is such a set and
+its number of mines; a count is a polynomial in the number of mines, as a tuple of integers. A cell's probability comes
+from counting again with a mine in the cell.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Counter:
         self.known: dict[frozenset[Constraint], Polynomial] = {}
 
     def count(self, constraints: frozenset[Constraint]) -> Polynomial:
-        """The solutions by their mines, over exactly the cells that the constraints name."""
+        """The number of solutions by their mines, over exactly the cells that the constraints name."""
         product: Polynomial = (1,)
         for part in split(constraints):
             product = times(product, self.count_connected(part))
@@ -49,7 +49,7 @@ def named(part: Iterable[Constraint]) -> Cells:
 
 
 def each(cells: Cells) -> Iterator[Cells]:
-    """The cells of a set, as sets of one, in order."""
+    """The cells of a set, as sets of one cell, in order."""
     while cells:
         cell = cells & -cells
         yield cell
@@ -57,7 +57,7 @@ def each(cells: Cells) -> Iterator[Cells]:
 
 
 def most_named(part: frozenset[Constraint]) -> Cells:
-    """The first of the cells that most constraints name. All cells are counted at once: a set for each binary digit."""
+    """The first cell that the most constraints name. All cells are counted at once: a set for each binary digit."""
     digits: list[Cells] = []
     for carry, _ in part:
         for i, digit in enumerate(digits):
@@ -71,12 +71,12 @@ def most_named(part: frozenset[Constraint]) -> Cells:
 
 
 def forced(part: frozenset[Constraint]) -> Cells:
-    """The cells of a constraint that leaves no choice, if there is one: none of them is a mine, or all are."""
+    """The cells of a constraint that leaves no choice, if there is one: none is a mine, or all are."""
     return next((scope for scope, need in part if need in (0, scope.bit_count())), 0)
 
 
 def fixed(part: frozenset[Constraint], cells: Cells, mine: int) -> frozenset[Constraint] | None:
-    """The constraints with cells decided, all alike; None if one that names them cannot hold any more."""
+    """The constraints after these cells are all free or all mines; None if one cannot be met any more."""
     naming = [constraint for constraint in part if constraint[0] & cells]
     left = [(scope & ~cells, need - mine * (scope & cells).bit_count()) for scope, need in naming]
     if not all(0 <= need <= scope.bit_count() for scope, need in left):
@@ -85,9 +85,9 @@ def fixed(part: frozenset[Constraint], cells: Cells, mine: int) -> frozenset[Con
 
 
 def split(constraints: frozenset[Constraint]) -> list[frozenset[Constraint]]:
-    """The constraints that hang together through shared cells, part by part."""
+    """The constraints in parts that share no cells."""
     parts: list[Cells] = []
-    for cells, _ in sorted(constraints):  # so that most of them join the part before
+    for cells, _ in sorted(constraints):  # so that most of them join the previous part
         apart = [other for other in parts if not other & cells]
         for other in parts:
             if other & cells:

@@ -1,7 +1,7 @@
-"""A player who opens only what a SAT solver calls certain, and where that leaves it stuck.
+"""A player who opens only what a SAT solver calls certain, and where it gets stuck.
 
-Every slot of a cell is a variable. The numbers are asked first, without the mine count, because that decides most
-positions; where nothing follows from them, everything is asked again together with the mine count.
+Every slot of a cell is a variable. The numbers are tried first, without the mine count, because they decide most
+positions; if nothing follows from them, everything is tried again together with the mine count.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import combinations
 
 import pytest
 
-pytest.importorskip("pysat")  # a new Python has no wheel of it for a while
+pytest.importorskip("pysat")  # it has no wheel for a new Python for a while
 
 from pysat.card import CardEnc, EncType  # type: ignore[import-untyped]
 from pysat.solvers import Solver  # type: ignore[import-untyped]
@@ -20,10 +20,10 @@ from pysat.solvers import Solver  # type: ignore[import-untyped]
 Place = tuple[int, int]
 Clause = list[int]
 
-# The variable that all clauses depend on, so that what follows without search can be asked for.
+# A variable that enables all clauses: assuming it, the solver can say what follows without search.
 GIVEN = 1
 
-# Exact counts of so few literals are spelled out: every subset that is too large, and every one that is too small.
+# Exact counts of at most this many literals are spelled out, with a clause for each subset too large or too small.
 SPELLED_OUT = 9
 
 
@@ -67,7 +67,7 @@ class Player:
         return [place for place in places if place not in self.numbers]
 
     def add(self, solver: Solver, count: int, places: Iterable[Place]) -> None:
-        """Tell a solver that these places hold so many mines."""
+        """Tell a solver that these places hold `count` mines."""
         for clause in self.exactly(count, [slot for place in places for slot in self.slots[place]]):
             solver.add_clause([-GIVEN, *clause])
 
@@ -82,7 +82,7 @@ class Player:
             yield from encoded.clauses
 
     def certain(self) -> set[Place]:
-        """Free in every placement of the mines that agrees with the numbers, or else with the mine count, too."""
+        """The places that are free in every placement: by the numbers, or else by the mine count, too."""
         return self.without_search() or self.by_numbers() or self.by_mine_count()
 
     def without_search(self) -> set[Place]:
@@ -104,7 +104,7 @@ class Player:
             return self.free_in_all(solver, hidden)
 
     def free_in_all(self, solver: Solver, places: Iterable[Place]) -> set[Place]:
-        """The places without a mine in every model. Each model rules out all places that are mined in it."""
+        """The places that are free in every model. Each model rules out all places that are mined in it."""
         assert solver.solve(assumptions=[GIVEN]), "the layout itself agrees with everything"
         candidates, free = self.free_in_model(solver, set(places)), set[Place]()
         while candidates:
@@ -122,7 +122,7 @@ class Player:
 
 @cache
 def spelled_out(count: int, literals: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Of any `count + 1` literals one is false, and of any `literals - count + 1` one is true."""
+    """Signs and literals: of any `count + 1` literals one is false, of any `literals - count + 1` one is true."""
     too_many = [(-1, chosen) for chosen in combinations(range(literals), count + 1)]
     too_few = [(1, chosen) for chosen in combinations(range(literals), literals - count + 1)]
     return too_many + too_few

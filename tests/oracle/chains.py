@@ -1,4 +1,4 @@
-"""What numbers show one after the other, up to a technique: plain sets, tried in rounds until nothing more follows."""
+"""What chains of numbers show, up to a technique: plain sets, tried in rounds until nothing more follows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TECHNIQUES = ("single", "subset", "overlap")
 
 
 def shows(facts: Sequence[Fact], cell: Place, *, is_mine: bool, per_cell: int, hardest: str) -> bool:
-    """Whether single numbers, and pairs of the kinds up to the hardest, lead to the cell. Facts are exact."""
+    """Whether chains of single numbers, and of pairs up to the hardest technique, show the cell. Facts are exact."""
     known = settled(facts, per_cell, hardest=hardest, cell=cell)
     if cell in known:
         return (known[cell] > 0) == is_mine
@@ -20,7 +20,7 @@ def shows(facts: Sequence[Fact], cell: Place, *, is_mine: bool, per_cell: int, h
 
 
 def settled(facts: Sequence[Fact], per_cell: int, *, hardest: str, cell: Place | None = None) -> dict[Place, int]:
-    """The mines in all cells that follow one after the other, up to the one that is asked for."""
+    """The mines in the cells that chains settle; stops when the given cell is settled."""
     known: dict[Place, int] = {}
     while cell not in known:
         rests = list({rest(fact, known) for fact in facts})
@@ -44,7 +44,7 @@ def rest(fact: Fact, known: dict[Place, int]) -> Rest:
 
 
 def _differences(rests: Sequence[Rest], hardest: str) -> Iterator[tuple[frozenset[Place], frozenset[Place], int]]:
-    """The cells of one number alone, those of another alone, and how many more mines the first has there."""
+    """The cells of one number only, those of another only, and how many more mines are in the former."""
     for cells, mines in rests:
         yield cells, frozenset(), mines
         yield frozenset(), cells, -mines
@@ -64,5 +64,5 @@ def _settled(
 
 
 def _is_some(fuller: frozenset[Place], emptier: frozenset[Place], more: int, cell: Place, per_cell: int) -> bool:
-    """Whether a cell holds a mine because the others cannot hold all that is needed."""
+    """Whether a cell holds a mine because the others cannot hold all that are needed."""
     return cell in fuller and more - (len(fuller) - 1) * per_cell >= 1

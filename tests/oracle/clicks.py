@@ -1,4 +1,4 @@
-"""What a board is worth, from the definitions: the game is played, and every step recounts everything."""
+"""3BV, ZiNi and their parts from the definitions: the game is played, and every step recounts everything."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Around = Mapping[Place, Set[Place]]
 
 
 class Worth:
-    """A layout on any graph; `mines` has the cells that hold any."""
+    """A layout on any graph; `mines` has only cells with mines."""
 
     def __init__(self, around: Around, mines: Mapping[Place, int]) -> None:
         self.around, self.mines = around, mines
@@ -19,18 +19,18 @@ class Worth:
 
     @cached_property
     def openings(self) -> list[frozenset[Place]]:
-        """What one click opens at most, of every cell that shows zero; each opening once."""
+        """The areas that clicks on zeros open, each once."""
         zeros = [place for place in self.free if shown(self.around, self.mines, place) == 0]
         return list(dict.fromkeys(frozenset(opened(self.around, self.mines, zero)) for zero in zeros))
 
     @cached_property
     def lone(self) -> list[Place]:
-        """The numbers that no opening shows."""
+        """The numbers that are not part of an opening."""
         return [place for place in self.free if not any(place in opening for opening in self.openings)]
 
     @cached_property
     def units(self) -> dict[Place, object]:
-        """What a click at a cell does for 3BV, by cell: it opens an opening, or a lone number."""
+        """What a click at a cell solves of the 3BV, by cell: an opening, or a lone number."""
         of_zeros = {
             place: opening
             for place in self.free
@@ -45,7 +45,7 @@ class Worth:
 
     @property
     def islands(self) -> int:
-        """Groups of lone numbers: each starts as its own, and neighbours take the lesser name until nothing changes."""
+        """Groups of lone numbers: each has its own name first; neighbours take the lesser one until nothing changes."""
         name = {place: place for place in self.lone}
         while True:
             lesser = {
@@ -56,14 +56,14 @@ class Worth:
             name = lesser
 
     def zini(self, order: Sequence[Place], *, human: bool = False) -> int:
-        """The clicks of a game that chords where the premium is greatest, and of equals comes first in the order."""
+        """The clicks of a game that chords at the greatest premium, ties by order, while that is not negative."""
         game = _Game(self)
         if human:
             for opening in self.openings:
                 game.click(next(place for place in opening if self.units.get(place) == opening))
         while set(self.free) - game.open:
             candidates = [place for place in order if place in (game.open if human else self.free)]
-            best = max(candidates, key=game.premium, default=None)  # the first of equals
+            best = max(candidates, key=game.premium, default=None)  # the first in a tie
             if best is not None and game.premium(best) >= 0:
                 game.solve(best)
             else:
@@ -79,7 +79,7 @@ class _Game:
 
     @property
     def undone(self) -> set[Place]:
-        """The closed cells that a click makes progress at: zeros, and lone numbers."""
+        """The closed cells where a click counts for 3BV: zeros, and lone numbers."""
         return self.worth.units.keys() - self.open
 
     def premium(self, place: Place) -> int:
@@ -95,7 +95,7 @@ class _Game:
         self.open |= opened(self.worth.around, self.worth.mines, place)
 
     def solve(self, place: Place) -> None:
-        """Open the cell, flag all mines around it, a click for each, and chord."""
+        """Open the cell, flag all mines around it, at a click per mine, and chord."""
         if place not in self.open:
             self.click(place)
         self.clicks += self._unflagged(place) + 1

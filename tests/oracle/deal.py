@@ -1,4 +1,4 @@
-"""The dealing of a layout, written down a second time from its description, on Python's unbounded integers."""
+"""The dealing of a layout, implemented again from its description, with Python's unbounded integers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rotated(word: int, by: int) -> int:
 
 
 def xoshiro256(seed: int) -> Iterator[int]:
-    """The variant with two stars."""
+    """The words of xoshiro256**, seeded by SplitMix64."""
     words = split_mix(seed)
     a, b, c, d = (next(words) for _ in range(4))
     while True:
@@ -33,7 +33,7 @@ def xoshiro256(seed: int) -> Iterator[int]:
 
 
 def below(draws: Iterator[int], bound: int) -> int:
-    """Of the 2^32 equally likely words, the first 2^32 mod bound of every stripe are refused."""
+    """A number below a bound: of the 2^32 equally likely words, each stripe's first 2^32 mod bound are refused."""
     while True:
         high, low = divmod((next(draws) // 2**32) * bound, 2**32)
         if low >= 2**32 % bound:
@@ -50,7 +50,7 @@ def deal(
     rule: str,
     seed: int,
 ) -> dict[int, int]:
-    """Cell -> mines. `cells` and `around_first` are ascending."""
+    """The mines by cell. `cells` and `around_first` are ascending."""
     draws = xoshiro256(seed)
     kept: list[int] = []
     if first is not None and rule != "any":

@@ -1,4 +1,4 @@
-"""All layouts of a small board that need no guess: every layout is written down, and compared with every other."""
+"""All layouts of a small board that need no guess: every layout is listed, and compared with every other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Counts = tuple[int, ...]  # the mines of every place, in reading order
 def no_guess_layouts(
     around: Mapping[Place, Set[Place]], mines: int, start: Place, rule: str, per_cell: int = 1
 ) -> dict[Counts, int]:
-    """Each with the ways to put its mines into slots. The rule, opening or safe, is that of the first click."""
+    """The layouts, with the ways to put their mines into slots. `rule`, opening or safe, is for the first click."""
     places = sorted(around)
     every = [counts for counts in product(range(per_cell + 1), repeat=len(places)) if sum(counts) == mines]
     layouts = np.array(every, dtype=np.int16)
@@ -30,7 +30,7 @@ def no_guess_layouts(
 
 
 def is_cleared(layouts: np.ndarray, numbers: np.ndarray, true: int, first: int) -> bool:
-    """Whether opening what is free in every layout that looks the same so far opens everything."""
+    """Whether all free cells get open by opening those that are free in every layout that looks the same so far."""
     is_open = np.zeros(layouts.shape[1], dtype=bool)
     certain = np.arange(layouts.shape[1]) == first
     while (certain & ~is_open).any():

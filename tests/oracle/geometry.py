@@ -1,4 +1,4 @@
-"""Who neighbours whom, from where the cells lie in the plane: distances between places, no tables of steps."""
+"""Neighbours, from the positions of cells in the plane: distances between places, no tables of steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import hypot, sqrt
 Place = tuple[int, int]
 
 
-@lru_cache(maxsize=4096)  # not all: of random holes there is no end
+@lru_cache(maxsize=4096)  # bounded: random holes keep making new grids
 def neighbours(
     rows: int, cols: int, topology: str = "square", reach: int = 1, holes: frozenset[Place] = frozenset()
 ) -> dict[Place, set[Place]]:
@@ -36,7 +36,7 @@ def near(here: Place, there: Place, rows: int, cols: int, topology: str, reach: 
 
 @cache
 def hexagon_steps(here: Place, there: Place) -> int:
-    """Walk over hexagons, always to the one whose centre is nearest to the goal, and count."""
+    """The steps between two hexagons, always to the neighbour whose centre is nearest to the goal."""
     steps = 0
     while here != there:
         row, col = here

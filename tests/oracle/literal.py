@@ -1,4 +1,4 @@
-"""Solutions by writing down every assignment of mines to hidden cells and throwing away those that do not fit."""
+"""Solutions by listing every assignment of mines to hidden cells and dropping those that do not fit."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Place = tuple[int, int]
 
 
 class Truth(NamedTuple):
-    """Everything about a board, in whole numbers and fractions."""
+    """Everything about a board, in integers and fractions."""
 
     solutions: int
     probability: dict[Place, Fraction | None]  # of any mine in a hidden cell
     mean: dict[Place, Fraction | None]
-    shown: dict[Place, dict[int, Fraction]]  # if a hidden cell is opened: its number and how likely, mines left out
+    shown: dict[Place, dict[int, Fraction]]  # probabilities of a hidden cell's numbers; the rest: a mine
 
 
 @lru_cache(maxsize=64)
@@ -38,7 +38,7 @@ def solve(
     mines: int | None,
     density: Fraction | None,
 ) -> Truth | None:
-    """None if nothing fits. An unknown count weighs every placement on the frontier once."""
+    """The truth about a board; None if nothing fits. If the count is unknown, only the frontier is solved."""
     hidden = sorted(place for place in around if place not in numbers and place not in flags)
     seen = [place for place in hidden if any(other in numbers for other in around[place])]
     ask = seen if mines is None and density is None else hidden

@@ -19,7 +19,7 @@ def win(
     per_cell: int,
     mines: int,
 ) -> tuple[Fraction, set[Place]] | None:
-    """The probability of winning and every cell that begins a perfect game; None if nothing fits."""
+    """The probability of winning and every best cell to open; None if nothing fits."""
     hidden = sorted(place for place in around if place not in numbers and place not in flags)
     solutions, weights = [], []
     for row in product(range(per_cell + 1), repeat=len(hidden)):
@@ -36,7 +36,7 @@ def win(
         return sum(solutions[s].get(other, 0) for other in around[place])
 
     def after(alive: frozenset[int], place: Place) -> list[frozenset[int]]:
-        """What is left if the cell is opened and is no mine, by what it shows."""
+        """The solutions in which the opened cell is free, in groups by what it shows."""
         shown: dict[int, set[int]] = {}
         for s in alive:
             if not solutions[s][place]:
@@ -45,7 +45,7 @@ def win(
 
     @cache
     def won(alive: frozenset[int], opened: frozenset[Place]) -> int:
-        """The weight of those that the best player wins."""
+        """The weight of the solutions that the best player wins."""
         over = frozenset(s for s in alive if is_over(s, opened))
         rest = alive - over
         closed = [place for place in hidden if place not in opened]

@@ -1,4 +1,4 @@
-"""Whether some numbers alone prove a cell: looks for a placement that agrees with them and contradicts the claim."""
+"""Whether some numbers alone prove a cell: looks for a placement that fits them and contradicts the claim."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def proves(
     is_mine: bool,
     mines: int | None,
 ) -> bool:
-    """With one mine per cell at most. `mines` are those on the whole board, if they may be counted."""
+    """Whether they do, with at most one mine per cell. `mines` is the board's mine count, if it may be used."""
     bit = {place: 1 << i for i, place in enumerate(hidden)}
     told = set()
     for place, number in numbers.items():
@@ -32,7 +32,7 @@ def proves(
     left = fixed(constraints, bit[cell], 0 if is_mine else 1)
     if left is None:
         return True
-    # Cells that are decided with the cell itself leave no constraint behind, and so are free.
+    # Cells that no constraint names any more may hold anything.
     ways = times(Counter().count(left), binomials(asked - 1 - named(left).bit_count()))
     if mines is None:
         return not any(ways)

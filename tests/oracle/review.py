@@ -1,4 +1,4 @@
-"""A review by brute force: every layout that fits the open numbers is written down, and every game is played out.
+"""A review by brute force: every layout that fits the open numbers is listed, and every game is played out.
 
 It shares no code with what it checks. A game is followed click by click; for each click that opens something the oracle
 says how risky that is, which hidden cells are certain, and what perfect play wins with the click and without it.
@@ -22,10 +22,10 @@ class Seen:
 
     risk: Fraction
     certain: frozenset[Place]  # hidden cells that are free in every layout
-    mines: frozenset[Place]  # and those that are mined in every one
-    counted: dict[Place, int]  # and how many mines cells hold that hold the same in every one
-    before: Fraction  # what perfect play wins
-    chosen: Fraction  # and what it wins if the cells of the click are opened first
+    mines: frozenset[Place]  # and those that are mined in every layout
+    counted: dict[Place, int]  # the mines of hidden cells that hold the same number in every layout
+    before: Fraction  # the odds of perfect play
+    chosen: Fraction  # and those if it starts with the cells of the click
 
 
 class Followed:
@@ -38,11 +38,11 @@ class Followed:
         self.state = "unfinished"
 
     def number(self, place: Place) -> int:
-        """What it shows."""
+        """The number that a cell shows."""
         return sum(self.mines[other] for other in self.around[place])
 
     def targets(self, action: str, place: Place) -> list[Place]:
-        """What a click tries to open."""
+        """The cells that a click tries to open."""
         if action == "open":
             return [] if place in self.open or place in self.flags else [place]
         claimed = sum(self.flags.get(other, 0) for other in self.around[place])
@@ -51,7 +51,7 @@ class Followed:
         return [other for other in self.around[place] if other not in self.open and other not in self.flags]
 
     def click(self, action: str, place: Place, claim: int) -> None:
-        """Do it."""
+        """Apply a click."""
         if action == "flag":
             if place not in self.open:
                 self.flags[place] = claim
@@ -73,7 +73,7 @@ class Followed:
             self.state = "won"
 
     def seen(self, cells: Iterable[Place]) -> Seen:
-        """What the position says about opening these cells."""
+        """What the oracle says about opening these cells now."""
         return Position(self.around, self.open, sum(self.mines.values()), self.per_cell).seen(frozenset(cells))
 
 
@@ -99,7 +99,7 @@ class Position:
                 yield counts
 
     def seen(self, cells: frozenset[Place]) -> Seen:
-        """What all of them together say about opening these cells."""
+        """What the layouts together say about opening these cells."""
         total = sum(self.weights)
         every = frozenset(range(len(self.layouts)))
         free = frozenset(s for s in every if not any(self.layouts[s][cell] for cell in cells))
@@ -118,7 +118,7 @@ class Position:
         return sum(self.weights[s] for s in alive)
 
     def _told_apart(self, alive: frozenset[int], opened: frozenset[Place]) -> list[frozenset[int]]:
-        """Layouts in which all these cells are free, by what they show."""
+        """These layouts, in groups by what the opened cells show; these are free in all of them."""
         alike: dict[tuple[int, ...], set[int]] = {}
         for s in alive:
             shown = tuple(sum(self.layouts[s].get(other, 0) for other in self.around[cell]) for cell in sorted(opened))
@@ -127,7 +127,7 @@ class Position:
 
     @cache  # noqa: B019  # a position lives for one click
     def _won(self, alive: frozenset[int], opened: frozenset[Place]) -> int:
-        """The weight of the layouts that the best player wins, who has opened some of the cells."""
+        """The weight of the layouts that the best player wins after opening some cells."""
         over = frozenset(s for s in alive if all(self.layouts[s][place] or place in opened for place in self.hidden))
         rest = alive - over
         if not rest:

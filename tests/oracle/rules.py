@@ -17,7 +17,7 @@ def opened(
     start: Place,
     walls: Set[Place] = frozenset(),
 ) -> set[Place]:
-    """Connected zeros and their border: grown to a fixed point, all cells at a time."""
+    """Connected zeros and their border: grown to a fixed point, all cells at once."""
     area = {start}
     while True:
         zeros = {place for place in area if shown(around, mines, place) == 0}

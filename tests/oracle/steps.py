@@ -1,8 +1,8 @@
-"""Whether the steps of a proof follow, each from what it names alone; by search over the mines, not by any rule.
+"""Whether the steps of a proof follow, each only from what it names: by search over the mines, not by any rule.
 
-A step is about sets of cells: so many mines at least and at most. It follows if nothing that agrees with its sources
-contradicts it. Of techniques this only knows what they may do without: a sum names all numbers that it adds up, even
-if somebody who thinks in cases would need fewer.
+A step bounds the mines in a set of cells. It follows if no placement that fits its sources contradicts it. The only
+thing known about techniques is which sources are superfluous: a sum names all numbers that it adds up, even if somebody
+who thinks in cases would need fewer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Fact(NamedTuple):
 
 
 def follows(sources: Sequence[Fact], fact: Fact, per_cell: int) -> bool:
-    """Whether every placement that agrees with the sources agrees with the fact; an empty one is a contradiction."""
+    """Whether every placement that fits the sources fits the fact; a fact without cells is a contradiction."""
     capacity = len(fact.cells) * per_cell
     if not fact.cells:
         return not possible(sources, per_cell)
@@ -38,12 +38,12 @@ def follows(sources: Sequence[Fact], fact: Fact, per_cell: int) -> bool:
 
 
 def possible(facts: Sequence[Fact], per_cell: int) -> bool:
-    """Whether some placement agrees with all facts: cells that the same facts are about are counted together."""
+    """Whether some placement fits all facts; cells that are in the same facts are counted together."""
     sizes: dict[tuple[int, ...], int] = defaultdict(int)
     for cell in frozenset[Place]().union(*(fact.cells for fact in facts)):
         sizes[tuple(i for i, fact in enumerate(facts) if cell in fact.cells)] += per_cell
     kinds = sorted(sizes, key=lambda kind: (-len(kind), kind))
-    room = [[0] * len(facts)]  # what the kinds from a place on can still add to each fact
+    room = [[0] * len(facts)]  # what the kinds from each one on can still add to each fact
     for kind in reversed(kinds):
         room.append([more + sizes[kind] * (i in kind) for i, more in enumerate(room[-1])])
     room.reverse()
@@ -69,9 +69,9 @@ def possible(facts: Sequence[Fact], per_cell: int) -> bool:
 
 
 def adds_up(facts: Sequence[Fact], wanted: Fact, per_cell: int) -> bool:
-    """Whether facts show another one if each is added or subtracted once, or left out, and if full cells are known.
+    """Whether facts show the wanted one if each is added once, subtracted once or left out.
 
-    The other one says that cells hold at least, or at most, so many mines.
+    Cells of empty and full facts are known; the wanted fact has a least number of mines, or else a most.
     """
     places = sorted(wanted.cells.union(*(fact.cells for fact in facts)))
     empty = frozenset[Place]().union(*(fact.cells for fact in facts if fact.most == 0))
@@ -83,7 +83,7 @@ def adds_up(facts: Sequence[Fact], wanted: Fact, per_cell: int) -> bool:
     weights = weights.reshape(len(signs), len(places)) - np.array([place in wanted.cells for place in places])
     added, subtracted = signs.clip(min=0), signs.clip(max=0)
     few, many = (np.array([fact[side] for fact in facts], dtype=np.int64) for side in (1, 2))
-    # Whatever the other places hold.
+    # Bounds that hold whatever the other places hold.
     if wanted.least > 0:
         total = added @ few + subtracted @ many
         return bool((total - weights.clip(min=0) @ most - weights.clip(max=0) @ least >= wanted.least).any())
@@ -110,7 +110,7 @@ class Line(NamedTuple):
 
 
 def faults(lines: Sequence[Line], per_cell: int) -> list[str]:
-    """What is wrong with a proof: steps that do not follow, or that name what they do not need."""
+    """What is wrong with a proof: steps that do not follow, or name what they do not need."""
     found: list[str] = []
     assumed: list[int] = []
     visible: set[int] = set()
@@ -153,14 +153,14 @@ def _deduction(lines: Sequence[Line], line: Line, per_cell: int) -> list[str]:
 
 
 def _takes_a_number(lines: Sequence[Line], line: Line, i: int) -> bool:
-    """Whether a number is named only there, or in the step that it is: without it, fewer numbers would be proof."""
+    """Whether source i is the only use of a number, or is a step that is: without it, fewer numbers would do."""
     names = Counter(fact for one in lines for fact in one.sources)
     facts = line.sources[i : i + 1] or lines[line.steps[i - len(line.sources)]].sources
     return any(names[fact] == 1 for fact in facts)
 
 
 def _is_subset(sources: Sequence[Fact]) -> bool:
-    """Whether one of the first two contains the other, without the cells that the rest settles."""
+    """Whether one of the first two contains the other, apart from the cells that the rest settles."""
     if len(sources) < 2:
         return False
     one, other, *rest = (fact.cells for fact in sources)

@@ -11,14 +11,14 @@ MOST_FACTS = 8
 
 
 def left(facts: Sequence[Fact], per_cell: int) -> tuple[dict[Place, int], list[Fact]]:
-    """The mines in the cells that chains of numbers and pairs settle, and what these leave of the facts."""
+    """The mines in the cells that chains of numbers and pairs settle, and what is left of the facts."""
     known = chains.settled(facts, per_cell, hardest="overlap")
     rests = dict(chains.rest(fact, known) for fact in facts)
     return known, [Fact(cells, need, need) for cells, need in rests.items() if cells]
 
 
 def components(facts: Sequence[Fact]) -> list[list[Fact]]:
-    """Facts that are connected through cells."""
+    """Groups of facts that are connected through cells."""
     found: list[list[Fact]] = []
     for fact in facts:
         joined = [some for some in found if any(fact.cells & other.cells for other in some)]
@@ -27,9 +27,9 @@ def components(facts: Sequence[Fact]) -> list[list[Fact]]:
 
 
 def shows(facts: Sequence[Fact], cell: Place, *, is_mine: bool, per_cell: int) -> bool:
-    """Whether chains lead to the cell, or some of the facts do that are left, each added or subtracted once.
+    """Whether chains show the cell, or a sum of the facts that are left, each added or subtracted at most once.
 
-    Of more than `MOST_FACTS` no sums are tried.
+    With more than `MOST_FACTS` facts, no sums are tried.
     """
     known, rests = left(facts, per_cell)
     if cell in known:

@@ -24,7 +24,7 @@ def look(
     per_cell: int,
     mines: int | None,
 ) -> Telling | None:
-    """None if nothing fits. Without a count, cells that no number sees hold anything."""
+    """Dead cells and 50/50s; None if nothing fits. Without a count, cells that no number sees may hold anything."""
     hidden = sorted(place for place in around if place not in numbers and place not in flags)
     layouts = []
     for held in product(range(per_cell + 1), repeat=len(hidden)):

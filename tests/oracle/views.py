@@ -1,7 +1,7 @@
 """The exact truth about small boards, by going through everything: every layout, every set of opened cells.
 
-What a player can see is collected in buckets: all layouts that look the same. Their number is the number of solutions,
-and how often a cell is mined among them its probability.
+There is a bucket for each view, with all layouts that look the same to a player. Their number is the number of
+solutions, and the share of them in which a cell is mined is its probability.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Bucket = tuple[dict[int, int], int, int, list[int]]
 
 
 def buckets(rows: int, cols: int) -> Iterator[Bucket]:
-    """Every view, as cell -> number shown, with its mine count, its solutions, and for every cell how many mine it."""
+    """Every view, as cell -> number, with its mine count, its solutions, and for each cell how many mine it."""
     size = rows * cols
     around = {
         i: [r * cols + c for r, c in product(range(rows), range(cols)) if i != r * cols + c and near(i, r, c, cols)]
@@ -46,7 +46,7 @@ def near(index: int, row: int, col: int, cols: int) -> bool:
 
 
 def is_first_of_its_mirror_images(shown: dict[int, int], rows: int, cols: int) -> bool:
-    """Whether no other image in the two middle lines reads as less; it may read the same."""
+    """Whether no mirror image in either axis, or both, reads as smaller; one may be equal."""
     written = [shown.get(i, -1) for i in range(rows * cols)]
     lines = [written[row * cols : row * cols + cols] for row in range(rows)]
     flipped = [line[::-1] for line in lines]

@@ -2,7 +2,7 @@
 
     python -m tests.oracle.write_counts > tests/data/counts.txt
 
-The integers come from writing down every assignment, not from the engine. Boards are drawn at random, of every kind.
+The integers come from listing every assignment, not from the engine. The boards are random ones of every kind.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Speaking: the engine as a real process behind real pipes; every line that it says is checked by the schema."""
+"""The engine as a real process behind real pipes; every line of its output is checked by the schema."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATIENCE = 100.0  # seconds for anything, on a busy machine
 BOARD = "3 4 2\n01..\n01..\n01.."
 GUESS = "3 3 2\n1..\n...\n..."
 
-# Where playing on takes minutes, if nobody stops it.
+# A question for which playing on takes minutes, unless it is stopped.
 LONG: dict[str, Any] = {
     "ask": "guesses",
     "think": 100_000,
@@ -41,7 +41,7 @@ def flagged(text: str) -> str:
     return "\n".join([header, *map("".join, cells)])
 
 
-# Where thinking about a guess takes minutes, searching all games to their end, and finding a board without a guess.
+# Questions that take minutes: thinking about a guess, searching all games to their end, dealing a no-guess board.
 LONG_HINT: dict[str, Any] = {"ask": "hint", "think": 100_000, "board": {"text": flagged(LONG["board"]["text"])}}
 LONG_WIN: dict[str, Any] = {"ask": "win", "board": {"text": "6 6 5\n" + "\n".join(["." * 6] * 6)}}
 LONG_DEAL: dict[str, Any] = {"ask": "generate", "rows": 100, "cols": 100, "mines": 2400, "no_guess": True, "seed": 1}
@@ -49,7 +49,7 @@ LONG_DEAL: dict[str, Any] = {"ask": "generate", "rows": 100, "cols": 100, "mines
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """What holds values against one of the definitions."""
+    """A validator of values by one of the definitions in the schema."""
     values = json.loads(SCHEMA.read_text())
     return Draft202012Validator({**values, "oneOf": [{"$ref": f"#/$defs/{name}"}]})
 
@@ -85,17 +85,17 @@ class Engine:
                 stream.close()
 
     def say(self, line: bytes | str) -> None:
-        """Write a line as it stands."""
+        """Write a line, unchanged."""
         self.input.write((line if isinstance(line, bytes) else line.encode()) + b"\n")
 
     def send(self, **values: Any) -> None:
-        """Ask something."""
+        """Send a request."""
         validator("request").validate(values)
         self.asked[values.get("id")] = values["ask"]
         self.say(json.dumps(values))
 
     def listen(self) -> None:
-        """Read all that it says from now on."""
+        """Start to read all of its output."""
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
@@ -105,7 +105,7 @@ class Engine:
         self.lines.put(b"")
 
     def line(self) -> bytes:
-        """The next line as it stands."""
+        """The next line, unparsed."""
         if self.reader is None:
             self.listen()
         line = self.lines.get(timeout=PATIENCE)
@@ -113,11 +113,11 @@ class Engine:
         return line
 
     def hear(self) -> dict[str, Any]:
-        """The next line, which the schema allows."""
+        """The next line, parsed and checked by the schema."""
         return self.checked(json.loads(self.line()))
 
     def checked(self, said: dict[str, Any]) -> dict[str, Any]:
-        """A line that the schema allows as an answer to what was asked."""
+        """Check that the schema allows a line as an answer to its request, and return it."""
         (what,) = set(said) - {"minemind", "id"}
         assert what in ("result", "info", "error")
         assert said["minemind"] == 2
@@ -125,7 +125,7 @@ class Engine:
         return said
 
     def ends(self, count: int) -> list[dict[str, Any]]:
-        """The ends of so many answers, in order; what is said on the way is left out."""
+        """The last lines of the next answers, in order, without the infos before them."""
         found: list[dict[str, Any]] = []
         while len(found) < count:
             if "info" not in (said := self.hear()):
@@ -133,40 +133,40 @@ class Engine:
         return found
 
     def answer(self, **values: Any) -> dict[str, Any]:
-        """Ask, and wait for the end of the answer; what is said on the way is left out."""
+        """Send a request, and return the last line of its answer, without the infos before it."""
         self.send(**values)
         (said,) = self.ends(1)
         assert said["id"] == values.get("id")
         return said
 
     def result(self, ask: str, **values: Any) -> dict[str, Any]:
-        """The result of a question."""
+        """Send a request, and return its result."""
         said = self.answer(ask=ask, **values)
         assert "result" in said, said
         found: dict[str, Any] = said["result"]
         return found
 
     def error(self, ask: str, **values: Any) -> dict[str, Any]:
-        """Why a question has none."""
+        """Send a request that must fail, and return its error."""
         said = self.answer(ask=ask, **values)
         assert "error" in said, said
         found: dict[str, Any] = said["error"]
         return found
 
     def end(self) -> int:
-        """Close its input and wait; what it says to the end is kept."""
+        """Close its input, wait for it to end, and return its exit code."""
         self.input.close()
         return self.process.wait(PATIENCE)
 
     @property
     def said(self) -> str:
-        """What it said to nobody."""
+        """Its output to stderr."""
         assert self.process.stderr
         return self.process.stderr.read().decode()
 
     @property
     def memory(self) -> int:
-        """Bytes that it takes."""
+        """The bytes of memory that it uses."""
         for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) * 1024
@@ -174,6 +174,6 @@ class Engine:
 
     @property
     def is_asleep(self) -> bool:
-        """Whether all of its threads wait for something; one that waits for a processor does not."""
+        """Whether all of its threads sleep; one that is ready to run does not."""
         tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
         return all((task / "stat").read_text().rpartition(")")[2].split()[0] == "S" for task in tasks)

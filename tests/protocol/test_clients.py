@@ -1,4 +1,4 @@
-"""The clients in examples/clients, each run where its language is installed, and the bot."""
+"""The clients in examples/clients, each if its language is installed, and the bot."""
 
 from __future__ import annotations
 

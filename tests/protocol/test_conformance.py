@@ -72,7 +72,7 @@ def test_garbage_is_refused_in_one_sentence_and_the_next_request_is_served(line:
 
 
 class _Kept:
-    """One engine for many tests: what one of them does to it must not matter to the next."""
+    """An engine for many tests: what one test does to it must not affect the next."""
 
     engine: Engine | None = None
 
@@ -176,7 +176,7 @@ def test_stop_overtakes_and_ends_what_it_names(*, named: bool) -> None:
         engine.result("options", info=0.01)
         engine.send(**{**LONG, "id": 1})
         engine.send(ask="analyse", id=2, board={"text": BOARD})
-        assert "info" in engine.hear()  # it is under way
+        assert "info" in engine.hear()  # it is being answered
         engine.send(ask="stop", id=3, **({"request": 1} if named else {}))
         said = engine.ends(3)
         assert [line["id"] for line in said] == [3, 1, 2]
@@ -258,7 +258,7 @@ def test_it_ends_when_its_client_is_gone_however_long_the_work() -> None:
     with Engine() as engine:
         engine.send(ask="options", info=1000)
         engine.send(**{**LONG, "id": 1})
-        assert b"result" in os.read(engine.output.fileno(), 4096)  # and nobody waits there when it is closed
+        assert b"result" in os.read(engine.output.fileno(), 4096)  # no reader thread may wait when it is closed
         engine.input.close()
         engine.output.close()
         engine.process.stdout = None
@@ -279,7 +279,7 @@ def test_ctrl_c_ends_it_silently(*, busy: bool) -> None:
 
 @pytest.mark.parametrize("size", [4_000, LINE_BYTES], ids=["many", "long"])
 def test_a_client_that_does_not_read_is_not_read_either(size: int) -> None:
-    """So that its requests wait in the pipe, and the engine keeps no more than it may; none of them is lost."""
+    """Its requests wait in the pipe, so that the engine keeps a limited number of them; none is lost."""
     text = "100 100 2000\n" + "\n".join(["." * 100] * 100)
     line = b'{"ask":"hello","%s":1}\n'
     line %= b"q" * (size - len(line))
@@ -304,13 +304,14 @@ def test_a_client_that_does_not_read_is_not_read_either(size: int) -> None:
             assert (b'"result"' if place < FILLING else b'"error"') in engine.line()
 
 
-# Answers of which two fill the engine's output; and what pipes hold, together with the piece that is being read.
+# The number of large answers to ask for, two of which fill the engine's output; and the bytes in pipes, with the piece
+# that is being read.
 FILLING = 4
 IN_PIPES = 3 * 2**16
 
 
 def _written(engine: Engine, content: bytes) -> int | None:
-    """How much of it the engine takes; none if it will take no more: then all of its threads sleep, at every look."""
+    """The bytes that the engine takes; None if it takes no more, and all of its threads sleep at each of 20 checks."""
     for _ in range(20):
         while not (done := engine.input.write(content)) and not engine.is_asleep:
             time.sleep(0.005)

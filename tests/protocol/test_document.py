@@ -1,4 +1,4 @@
-"""The document of the protocol: its sessions are held, and it names everything that can be asked."""
+"""The document of the protocol: its sessions run as shown, and it names every request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked over the protocol, and that the answers are those of the library."""
+"""The requests of the protocol: their answers are those of the library."""
 
 from __future__ import annotations
 

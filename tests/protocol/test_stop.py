@@ -1,6 +1,6 @@
-"""How soon a stop is obeyed: in processor time of the thread that works, which no other work on the machine uses up.
+"""How soon a stop is obeyed, in CPU time of the working thread, so that other work on the machine does not count.
 
-Loading the code of a request that is asked for the first time is no part of it: it is loaded here before.
+Loading the code of a request that is sent for the first time does not count either: it is loaded here before.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ pytestmark = pytest.mark.skipif(
     not hasattr(time, "pthread_getcpuclockid"), reason="one thread cannot see how much another has worked"
 )
 
-# What a stop may take is 50 ms, and a few as a rule. Three times that is room for what is not ours: counting lines
-# costs where they run first, and a busy machine empties the processor's caches.
+# A stop may take 50 ms, and usually takes a few. Three times that leaves room for other causes: measuring coverage
+# costs time for lines that run first, and a busy machine empties the processor's caches.
 MOST = 0.15
 
-# Seconds after which all questions here are still under way; on a fast machine some are answered after the longer ones.
+# Seconds after which no question here is answered yet; after the longer wait, a fast machine has answered some.
 SOON = 0.02
 
 WIDE = {"text": "100 100 2000\n" + "\n".join([("." * 9 + "1") * 10] * 100)}
 
 
 class Heard(Output):
-    """An output that notes how much the worker has worked when it is told to stop, and when it has answered."""
+    """An output that measures the worker's CPU time between a stop and its answer."""
 
     def __init__(self) -> None:
         self.worker: threading.Thread | None = None

@@ -1,6 +1,6 @@
 """Write docs/protocol.schema.json from the fields of the requests and the shapes of the answers.
 
-`python -m tests.protocol.write_schema` after a change to either; a test holds the file to them.
+Run `python -m tests.protocol.write_schema` after a change to either; a test compares the file with them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ for _shape in vars(schema).values():
 
 
 def protocol_schema() -> dict[str, Any]:
-    """The schema of every line, with a definition for each request, result and info."""
+    """The schema of a line, with a definition for each request, result and info."""
     shapes = {f"{name}.result": shape for name, shape in schema.RESULTS.items()}
     shapes |= {f"{name}.info": shape for name, shape in schema.INFOS.items()}
     shapes["error"] = answers.ErrorDetailsJson

@@ -24,12 +24,12 @@ def is_over(game: mm.Game) -> bool:
 
 
 def human(rng: random.Random, layout: mm.Layout, care: float) -> Replay:
-    """Somebody who opens a certain cell with this probability, and otherwise anything; and flags what is mined."""
+    """A player who opens a safe cell with probability `care`, otherwise any; also flags, mostly mines, and chords."""
     game = mm.Game.from_layout(layout)
     made: list[Click] = []
     while game.state is mm.State.PLAYING and len(made) < 200:
         if not (hidden := [cell for cell in layout.grid if game.board.hidden[cell]]):
-            break  # what is left is flagged
+            break  # all that is left is flagged
         safe = sorted(mm.analyse(game.board.unflagged()).safe & set(hidden))
         if rng.random() < 0.2 and game.turns:
             cell = rng.choice(hidden)
@@ -48,7 +48,7 @@ def human(rng: random.Random, layout: mm.Layout, care: float) -> Replay:
 
 
 def random_player(seed: int, size: str = "beginner") -> mm.Game:
-    """Somebody who opens any hidden cell."""
+    """A game of a player who opens random hidden cells."""
     game, rng = mm.Game(size, seed=seed), random.Random(seed)
     while game.state is mm.State.PLAYING:
         game.open(rng.choice([cell for cell in game.grid if game.board.hidden[cell]]))
@@ -56,7 +56,7 @@ def random_player(seed: int, size: str = "beginner") -> mm.Game:
 
 
 def careless_game(seed: int) -> mm.Game:
-    """An Expert game of a player who guesses again and again although something is certain, always with luck."""
+    """An Expert game won by opening random free cells: lucky guesses, although something was certain."""
     luck = random.Random(seed)
     game = mm.Game("expert", seed=seed)
     game.open(8, 15)

@@ -30,7 +30,7 @@ def small_layout(rng: random.Random) -> mm.Layout:
 
 
 def check(move: ReviewedMove, followed: Followed, *, is_promised: bool, is_first: bool) -> None:
-    """One judgement against brute force."""
+    """Check one judgement against brute force."""
     action, cell = move.action.value, move.cell
     targets = followed.targets(action, cell)
     if not targets:
@@ -60,7 +60,7 @@ def check(move: ReviewedMove, followed: Followed, *, is_promised: bool, is_first
 
 
 def check_odds(move: ReviewedMove, before: Fraction, chosen: Fraction, *, is_first: bool) -> None:
-    """The odds of winning, which are exact on such boards. Of a first click without numbers nothing better is known."""
+    """Check the odds of winning, which are exact on such boards. A first click counts as the best."""
     assert move.before is not None
     assert move.chosen is not None
     assert move.before.is_exact
@@ -72,7 +72,7 @@ def check_odds(move: ReviewedMove, before: Fraction, chosen: Fraction, *, is_fir
 
 
 def check_review(replay: Replay) -> int:
-    """A whole review against brute force; how many risks it has."""
+    """Check a whole review against brute force, and return the number of its risks."""
     layout = replay.layout
     around = neighbours(layout.grid.rows, layout.grid.cols, layout.grid.topology)
     mines = {place: int(layout.counts[place]) for place in around}
@@ -109,7 +109,7 @@ def check_flag(move: ReviewedMove, followed: Followed) -> None:
 
 
 def check_values(review: mm.Review, state: str) -> None:
-    """Odds go from one risk to the next, and what is lost and won adds up."""
+    """Check that odds carry over from one risk to the next, and that losses and gains add up."""
     risks = review.risks
     for one, other in itertools.pairwise(risks):
         assert one.after == other.before

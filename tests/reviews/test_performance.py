@@ -16,7 +16,7 @@ from tests.oracle.geometry import neighbours
 
 OPEN, FLAG, CHORD = mm.Action.OPEN, mm.Action.FLAG, mm.Action.CHORD
 
-# Replays of others stay outside the project; where they are, they are tried.
+# Replays of others are kept outside the project, and tested if they are there.
 SAMPLES = Path(__file__).parents[3] / "shared" / "data" / "replays"
 if not SAMPLES.is_dir():
     SAMPLES = Path(__file__).parents[4] / "shared" / "data" / "replays"
@@ -24,7 +24,7 @@ REFERENCE = SAMPLES / "reference.tsv"
 
 
 def clicked(layout: str, *clicks: tuple[mm.Action, int, int, int]) -> mm.reviews.Performance:
-    """How these clicks are counted, a second apart: what was done where, and what a flag then claims."""
+    """The performance of clicks a second apart: action, row, column, and the mines that a flag claims."""
     made = [
         Click(mm.Cell(row, col), action, claim, float(second))
         for second, (action, row, col, claim) in enumerate(clicks)
@@ -39,7 +39,7 @@ def test_every_click_counts_and_only_some_are_effective() -> None:
         (OPEN, 0, 3, 0),  # nothing: it is open
         (FLAG, 1, 1, 1),  # right
         (FLAG, 1, 1, 0),  # removed
-        (FLAG, 1, 1, 1),  # the same flag again gets nobody further
+        (FLAG, 1, 1, 1),  # the same flag again is not effective
         (FLAG, 0, 0, 1),  # wrong
         (OPEN, 0, 0, 0),  # nothing: it is flagged
         (FLAG, 0, 0, 0),
@@ -83,7 +83,7 @@ def test_stnb_is_that_of_the_size(size: str, factor: float) -> None:
 
 
 def test_solved_3bv_is_what_is_open() -> None:
-    """Against the definition: clicks on lone numbers, and openings whose zeros are all open."""
+    """Compared with the definition: open lone numbers, and openings whose zeros are all open."""
     rng = random.Random(5)
     for seed in range(40):
         game = mm.Game(6, 6, 6, seed=seed)

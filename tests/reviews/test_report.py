@@ -1,4 +1,4 @@
-"""Reports and profiles: pages that need nothing else, and tables that say what reviews found."""
+"""Reports and profiles: pages that need no other files, and tables of what reviews found."""
 
 from __future__ import annotations
 

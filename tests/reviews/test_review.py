@@ -1,4 +1,4 @@
-"""Reviews: every kind of game is reviewed, and says what it should."""
+"""Reviews: every kind of game is reviewed, and the review says what it should."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_player_who_opens_random_cells_is_found_out() -> None:
 
 
 def test_estimated_odds_are_as_close_as_they_say() -> None:
-    """Two estimates of a position agree, and each comes as close as it says."""
+    """Two estimates of a position agree within their margins, and these are as narrow as asked for."""
     large = mm.play("expert", "champion", seed=11)
     first, second = (mm.review(large, margin=0.02, seed=seed).risks[0].before for seed in (1, 2))
     assert first is not None
@@ -69,7 +69,7 @@ def test_the_same_seed_gives_the_same_review() -> None:
 
 
 def test_an_expert_game_is_reviewed_in_time() -> None:
-    """One second without games and two with them, of CPU; both with room to spare."""
+    """In one second of CPU time without games and two with them; both leave room to spare."""
     records = [mm.play("expert", "exact", seed=seed) for seed in (1, 3, 9)]
     for margin, seconds in ((None, 1.0), (0.02, 2.0)):
         for record in records:
@@ -79,7 +79,7 @@ def test_an_expert_game_is_reviewed_in_time() -> None:
 
 
 def test_a_careless_game_with_many_risks_shares_the_games_that_are_played() -> None:
-    """Work is limited for all risks together: the moments that decided most are known best, and margins are honest."""
+    """Work is limited for all risks together: the estimates of key moments are the closest, and margins say so."""
     review = mm.review(careless_game(4))
     estimated = [move for move in review.risks if move.before and not move.before.is_exact]
     assert len(estimated) > 40
@@ -232,7 +232,7 @@ def test_a_chord_is_judged_by_all_cells_that_it_opens() -> None:
     last = review.moves[-1]
     assert (last.kind.is_risk, last.opened, review.end) == (True, 0, End.LOST)
     assert last.risk is not None
-    # One of the five cells beside the 1 is mined, and the flag covers one of them.
+    # One of the five cells around the 1 is mined, and the flag covers one of them.
     assert math.isclose(last.risk, 4 / 5)
 
 
@@ -321,7 +321,7 @@ def test_times_are_those_of_the_clicks() -> None:
 
 
 def timeless(move: ReviewedMove) -> ReviewedMove:
-    """Some kinds of files have the times of moves."""
+    """The move without times, which only some kinds of files have."""
     return dataclasses.replace(move, seconds=None, pause=None)
 
 
@@ -396,7 +396,7 @@ def test_reviews_are_values() -> None:
 
 
 def test_the_replay_of_the_docs_is_judged_as_by_hand() -> None:
-    """docs/review.md counts the ways: 24 before move 96, of which 3 put a mine there; then 6, of which 2 do; then 1."""
+    """docs/review.md counts solutions: 24 before move 96, of which 3 have a mine there; then 6 with 2; then 1."""
     review = mm.review(EXAMPLES / "games" / "intermediate.rawvf", margin=None)
     guess, needless, mistake = review.risks[-3:]
     assert [mm.analyse(review.board(move).unflagged()).solutions for move in review.risks[-3:]] == [24, 6, 1]

@@ -1,4 +1,4 @@
-"""Without Gymnasium, every file of tests here is skipped, and says why."""
+"""Without Gymnasium, every test file here is skipped, with the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 
 class Unwanted(pytest.Module):
-    """A file that is not even imported."""
+    """A test file that is skipped without being imported."""
 
     def collect(self) -> NoReturn:
         pytest.skip("the environment needs Gymnasium", allow_module_level=True)

@@ -1,4 +1,4 @@
-"""What a vector environment has to do, done slowly: games of `mm.Game` in a loop, and no code of `minemind.rl`."""
+"""A slow model of a vector environment: games of `mm.Game` in a loop, without code of `minemind.rl`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import minemind as mm
 
 
 class Seen(NamedTuple):
-    """What a game shows, without what it earned."""
+    """What a game shows: the observation and the infos, without the reward."""
 
     faces: list[list[int]]
     mask: list[int]
@@ -20,7 +20,7 @@ class Seen(NamedTuple):
 
 
 class SlowGame:
-    """One game after the other, from a seed."""
+    """A sequence of games from a seed."""
 
     def __init__(self, seed: int, reward: str, **options: Any) -> None:
         self.first_seed, self.index, self.reward, self.options = seed, 0, reward, options

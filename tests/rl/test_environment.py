@@ -64,7 +64,7 @@ def test_without_a_seed_games_differ() -> None:
     assert len({make().reset()[1]["seed"] for _ in range(3)}) == 3
 
 
-# With seed 2, opening the first cell of a row of five puts the only mine beside it: 1 . . . .
+# With seed 2, opening the first cell of a row of five puts the only mine next to it: 1 . . . .
 ROW: dict[str, Any] = {"rows": 1, "cols": 5, "mines": 1, "first_click": "safe"}
 
 
@@ -107,7 +107,7 @@ def test_the_risk_of_a_move_is_compared_with_that_of_the_safest() -> None:
     worst = int(np.nanargmax(risks))
     _, reward, is_over, _, after = env.step(worst)
     assert (reward, is_over, after["won"]) == (pytest.approx(np.nanmin(risks) - np.nanmax(risks)), True, False)
-    assert np.array_equal(after["probability"], info["probability"])  # a mine shows nothing
+    assert np.array_equal(after["probability"], info["probability"])  # opening a mine shows nothing new
     with pytest.raises(mm.errors.IllegalMove, match="call reset"):
         env.step(0)
 

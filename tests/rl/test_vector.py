@@ -15,7 +15,7 @@ from tests.rl.slow import Seen, SlowGame
 
 GAMES, STEPS = 5, 40
 
-# Options of the environment, and the same for `mm.Game`.
+# Options of the environment, and the corresponding ones of `mm.Game`.
 KINDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "beginner": ({"preset": "beginner"}, {"rows": "beginner"}),
     "dense": ({"rows": 4, "cols": 5, "mines": 15}, {"rows": 4, "cols": 5, "mines": 15}),
@@ -50,14 +50,14 @@ def check_shown(seen: list[Seen], observed: Any, infos: dict[str, Any]) -> None:
 
 
 def choose(rng: np.random.Generator, mask: list[int], risks: list[list[float]]) -> int:
-    """Any cell now and then, open ones and holes too; mostly a safe one, so that games last."""
+    """Mostly a cell of least risk, so that games last, and now and then any cell, even an open one or a hole."""
     if rng.random() < 0.2 or not any(mask):
         return int(rng.integers(len(mask)))
     hidden = np.array(mask) > 0
     return int(np.where(hidden, np.reshape(risks, -1) + 1e-6 * rng.random(len(mask)), 2).argmin())
 
 
-# Every kind with every mode, and every reward with each of them.
+# Every kind with every mode, and every reward with each kind and each mode.
 @pytest.mark.parametrize(
     ("kind", "mode", "reward"),
     [
@@ -221,7 +221,7 @@ def test_bad_calls_say_what_to_do() -> None:
     with pytest.raises(mm.InvalidValue, match="3 seeds are given; give one seed, or 2"):
         envs.reset(seed=[1, 2, 3])
     with pytest.raises(mm.InvalidValue, match="seed"):
-        envs.reset(seed=2**64 - 1)  # the second game would have none
+        envs.reset(seed=2**64 - 1)  # there is no seed for the second game
     with pytest.raises(mm.InvalidValue, match="give a cell's index for each of 2 games"):
         envs.step([0, 0, 0])
     with pytest.raises(mm.InvalidValue, match="give a cell's index for each of 2 games"):

@@ -13,7 +13,7 @@ from tests.oracle import geometry, literal
 
 
 def random_board(rng: random.Random) -> mm.Board:
-    """A board of some small game, partly open, partly flagged, rightly or not."""
+    """A board of some small game, partly open, partly flagged, correctly or not."""
     per_cell = rng.choice([1, 1, 1, 2, 3])
     most_hidden = {1: 12, 2: 7, 3: 5}[per_cell]
     while True:

@@ -1,4 +1,4 @@
-"""Boards at the edges of what is valid: sizes, mines per cell and counts that nobody plays, and that cost most."""
+"""Boards at the limits of what is valid: sizes, mines per cell and counts that nobody plays, and that cost most."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIZES = [(1, 2), (1, 40), (3, 3), (10, 6), (7, 7), (16, 30), (40, 40), (100, 100
 
 
 def hostile_boards(seed: int, count: int) -> Iterator[mm.Board]:
-    """Some of them, the same ones for the same seed; a few contradict themselves."""
+    """This many of them, the same ones for the same seed; a few contradict themselves."""
     rng = random.Random(seed)
     for _ in range(count):
         yield _board(rng)

@@ -1,4 +1,4 @@
-"""Boards that are hard to count: every second cell of every second row open, so that everything hangs together."""
+"""Boards that are hard to count: every second cell of every second row open, so that everything is connected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from minemind.board import HIDDEN
 
 
 def lattice(rows: int, cols: int, seed: int, density: float = 0.25) -> mm.Board:
-    """What a player sees of it."""
+    """The board with every second cell of every second row of such a layout open."""
     layout = lattice_layout(rows, cols, seed, density)
     faces = np.full((rows, cols), HIDDEN, dtype=np.int32)
     faces[1::2, 1::2] = layout.numbers[1::2, 1::2]

@@ -1,4 +1,4 @@
-"""Checks of a proof by oracles: it holds, it takes every number that it names, and its steps follow one another."""
+"""Checks of a proof by oracles: it holds, it needs every number that it names, and its steps follow."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def shows(board: mm.Board, proof: mm.Proof, numbers: Collection[mm.Cell], hardes
 
 
 def suffices(board: mm.Board, proof: mm.Proof, numbers: Collection[mm.Cell]) -> bool:
-    """Whether these numbers do what the proof does: by a technique as easy, or in whatever way if it is of grade 5."""
+    """Whether these numbers suffice: by a technique as easy as the proof's, or in any way if it has grade 5."""
     if proof.technique.value in chains.TECHNIQUES:
         return shows(board, proof, numbers, proof.technique.value)
     if proof.grade == 4:
@@ -83,7 +83,7 @@ def is_sum(board: mm.Board, proof: mm.Proof, facts: Sequence[steps.Fact]) -> boo
 
 
 def adds_up(board: mm.Board, proof: mm.Proof) -> bool:
-    """Whether a sum of what chains leave of one component shows a cell, alone or with the mine count."""
+    """Whether a sum of what chains leave of one component shows the cell, with or without the mine count."""
     facts = [number_fact(board, view.number) for view in mm.solve.Problem(board).frontier]
     counts = [] if board.mines is None else [count_fact(board)]
     known, rests = sums.left(facts, board.max_per_cell)

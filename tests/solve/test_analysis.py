@@ -117,7 +117,7 @@ def test_results_are_the_same_bit_for_bit_without_the_cache() -> None:
         exact.analyse(board, None, warm)
         again, cold = exact.analyse(board, None, warm), exact.analyse(board, None, CountCache(0))
         assert again.counted == 0
-        # Two components that look alike are counted once.
+        # Components that look alike are counted once.
         assert 0 < cold.counted <= len(cold.components)
         assert same(again, cold)
 
@@ -167,7 +167,7 @@ def test_assuming_what_cannot_be_is_refused() -> None:
 @given(st.integers(1, 20), st.lists(st.tuples(st.integers(0, 8), st.integers(0, 6), st.booleans()), max_size=60))
 def test_the_cache_forgets_what_was_not_used_for_longest(capacity: int, work: list[tuple[int, int, bool]]) -> None:
     lru = Lru(capacity)
-    kept: dict[int, tuple[int, int]] = {}  # by last use, the longest ago first
+    kept: dict[int, tuple[int, int]] = {}  # least recently used first
     for value, (key, cost, insert) in enumerate(work):
         if insert:
             lru.insert(key, value, cost)
@@ -253,7 +253,7 @@ def test_numbers_that_clash_are_named_and_none_of_them_could_be_left_out() -> No
                 mm.analyse(mm.Board(rest, faces, max_per_cell=board.max_per_cell))
 
 
-# --- How it shows itself
+# --- How it is shown
 
 
 def test_the_number_of_solutions_prints_whatever_its_size() -> None:

@@ -1,4 +1,4 @@
-"""Perfect play, against boards whose values are known and against trying everything."""
+"""Perfect play, compared with known values and with trying everything."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_coin_flips_multiply() -> None:
 
 
 def test_the_count_ties_parts_together() -> None:
-    # Each end holds one mine or two, three are left in all, and neither end touches the other.
+    # Each end holds one or two mines, three are left in all, and the ends do not touch.
     board = mm.Board.parse("1 11 3\n.1.1._.1.1.")
     assert mm.analyse(board).solutions == 2
     assert mm.win_probability(board).probability == tried(board)[0]  # type: ignore[index]
@@ -154,7 +154,7 @@ def test_large_boards_with_nothing_to_decide_are_no_deep_water(rows: int, cols: 
 
 
 def test_more_solutions_than_a_float_holds_are_refused() -> None:
-    # A cross of ones whose mines are one or four, in a sea that nobody could list.
+    # A cross of ones with one mine or four, among so many hidden cells that nobody could list the solutions.
     rows = [["."] * 60 for _ in range(60)]
     for row in range(7):
         for col in range(7):

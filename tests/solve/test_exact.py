@@ -1,4 +1,4 @@
-"""The exact analysis against three second opinions that share nothing with it."""
+"""The exact analysis, compared with three oracles that share nothing with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLOSE = 1e-12
 )
 @pytest.mark.parametrize("images", ["first", pytest.param("others", marks=pytest.mark.long)])
 def test_every_view_of_a_small_board(rows: int, cols: int, are_there: int, images: str) -> None:
-    """Of a view and its mirror images one is enough, as the engine knows no directions; the long tests take all."""
+    """One of a view and its mirror images is enough, as the engine knows no directions; long tests take all."""
     grid = mm.Grid(rows, cols)
     seen = 0
     for shown, mines, solutions, mined in views.buckets(rows, cols):
@@ -87,7 +87,7 @@ def touches_the_unknown(analysis: mm.solve.Exact, cell: tuple[int, int]) -> bool
     )
 
 
-# The lattice is beyond this oracle, and the long component takes it half a minute.
+# This oracle cannot solve the lattice, and needs half a minute for the long component.
 LARGER = [path for path in sorted(POSITIONS.glob("*.txt")) if not path.stem.startswith("hard")]
 
 
@@ -132,7 +132,7 @@ def test_a_position_whose_counts_are_known_from_elsewhere() -> None:
 
 
 def test_layouts_are_drawn_from_all_that_agree_each_as_often() -> None:
-    # Two components, three cells that no number sees, and a count that ties them together: 62 solutions or so.
+    # Two components, three cells that no number sees, and a count that ties them together: 78 solutions.
     board = mm.Board.parse("3 6 4\n.1....\n.2.1..\n......")
     analysis = mm.analyse(board)
     draws = 60 * analysis.solutions
@@ -151,7 +151,7 @@ def test_layouts_are_drawn_from_all_that_agree_each_as_often() -> None:
 def test_slots_are_drawn_each_as_often_with_several_mines_in_a_cell() -> None:
     analysis = mm.analyse(mm.Board.parse("1 4 3 k=2\n.2.."))
     twice = sum(int(analysis.draw(seed).counts[0, 0] == 2) for seed in range(4000))
-    # Slots of (0, 0) and (0, 2): of six pairs one fills (0, 0).
+    # Of the six pairs of slots in (0, 0) and (0, 2), one fills (0, 0).
     assert abs(twice - 4000 / 6) < 5 * (4000 * 5 / 36) ** 0.5
 
 

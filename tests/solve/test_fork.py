@@ -1,4 +1,4 @@
-"""Who forks while others analyse gets a child that can analyse."""
+"""A process that forks while threads analyse gets a child that can analyse."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-# In a process of its own: the tests' has threads that are none of ours. Python warns of every fork beside threads.
+# In its own process, as that of the tests has other threads. Python warns of every fork while threads run.
 PROGRAM = """
 import os, signal, sys, threading, warnings
 import minemind as mm
@@ -57,6 +57,6 @@ def test_children_find_no_lock_that_is_never_opened(forks: int) -> None:
 
 
 def test_a_child_finds_a_mutex_open_that_another_thread_held_when_it_was_forked() -> None:
-    """Of the moments in which a mutex is held the test above meets few; this makes one."""
+    """The test above rarely forks while a mutex is held; this one makes sure of it."""
     program = "import _minemind_engine, _minemind_testing, sys; sys.exit(not _minemind_testing.fork_opens_mutexes())"
     assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0

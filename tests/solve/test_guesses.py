@@ -1,4 +1,4 @@
-"""What is said of each guess is what the position after it says, counted by other means; and it wins that often."""
+"""Candidate guesses: their figures agree with the positions that follow, counted by other means, and with wins."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def guessed(board: mm.Board) -> mm.solve.Exact | None:
 
 
 def win_of(candidate: mm.solve.Candidate) -> float:
-    """Its probability of winning, which is there wherever the mine count is known."""
+    """Its probability of winning, which exists if the mine count is known."""
     assert candidate.win is not None
     return candidate.win
 
@@ -43,7 +43,7 @@ def searched(analysis: mm.solve.Exact) -> tuple[mm.solve.Candidate, ...]:
 
 
 def estimated(analysis: mm.solve.Exact, think: int, games: int, seed: int) -> tuple[mm.solve.Candidate, ...]:
-    """The best candidates by games, even where a search would find their values."""
+    """The best candidates by games, even if a search could find their values."""
     return _estimated(analysis, _Effort(think, games, think * MILLION), seed, None, Deadline())
 
 
@@ -56,7 +56,7 @@ def played(seed: int, size: tuple[int, int, int] = (8, 10, 18)) -> mm.Board:
 
 
 def step_ahead(analysis: mm.solve.Exact, cell: mm.Cell) -> tuple[float, float]:
-    """The probability of surviving this and the safest next step, and that an uncertain cell gets a safe neighbour."""
+    """The probability of surviving this and the safest next step; and, if this is survived, of making progress."""
     survives = leads = 0.0
     for number, probability in analysis.numbers(*cell).shown.items():
         after = analysis.assume(*cell, number)
@@ -160,7 +160,7 @@ def test_the_best_cell_is_listed_even_if_no_number_sees_it(text: str) -> None:
 
 
 def test_games_that_are_won_already_do_not_count_with_several_mines_in_a_cell() -> None:
-    # By writing down all layouts: of those that are not over, perfect play wins 13 of 30 by opening (1, 2).
+    # By listing all layouts: of those in which the game is not over, perfect play wins 13 of 30 by opening (1, 2).
     analysis = guessed(mm.Board.parse("3 4 7 k=2\n....\n13..\n01.."))
     assert analysis is not None
     wins = {candidate.cell: candidate for candidate in estimated(analysis, 1000, 3000, 2)}
@@ -169,7 +169,7 @@ def test_games_that_are_won_already_do_not_count_with_several_mines_in_a_cell() 
 
 
 def test_what_was_played_until_the_time_limit_is_given() -> None:
-    """Games of a millisecond, so that there are some before the limit however busy the machine is."""
+    """A game takes a millisecond, so that some end before the limit however busy the machine is."""
     candidates = mm.guesses(played(3, (9, 12, 18)), think=1_000_000, games=1_000_000, time_limit=3)
     assert candidates
     assert all(candidate.margin > 0 and not candidate.is_exact for candidate in candidates)
@@ -189,11 +189,11 @@ def test_playing_on_finds_what_a_search_of_all_solutions_finds() -> None:
             continue
         wins = {candidate.cell: win_of(candidate) for candidate in exactly}
         for candidate in estimated(analysis, 1000, 200, seed):
-            if candidate.margin < 1e-9:  # every game counts for the same
+            if candidate.margin < 1e-9:  # all games have the same value
                 assert candidate.win == pytest.approx(wins[candidate.cell])
             else:
                 apart.append((win_of(candidate) - wins[candidate.cell]) / (candidate.margin / 1.96))
-    # Deviations, in standard errors: none is wild, and they do not lean to one side by much.
+    # Deviations, in standard errors: none is large, and they are small on average.
     assert len(apart) > 50
     assert max(map(abs, apart)) < 6
     assert sum(value * value for value in apart) / len(apart) < 1.6
@@ -232,7 +232,7 @@ def test_the_order_the_numbers_and_the_recommended_cell_agree() -> None:
         for candidate in candidates:
             assert candidate.behind == pytest.approx(win_of(candidates[0]) - win_of(candidate))
             assert candidate.may_be_best or candidate.behind > candidate.behind_margin
-        # Those that may be the best come first, and in either part those that win more.
+        # Those that may be the best come first, and in either part those that win more often.
         order = [(not candidate.may_be_best, -win_of(candidate)) for candidate in candidates]
         assert order == sorted(order)
 
@@ -255,7 +255,7 @@ def late(seed: int) -> mm.Board:
 
 
 def test_a_hint_with_thought_and_the_table_with_as_much_never_contradict_each_other() -> None:
-    """Of the same thought: where the ending is searched, where games are played, and in the opening."""
+    """With the same budget: if the ending is searched, if games are played, and in the opening."""
     kinds = set()
     boards = stuck(5, ((16, 30, 99), (16, 16, 40), (8, 10, 18)))
     boards += [board for seed in range(6) if guessed(board := late(seed))]
@@ -271,7 +271,7 @@ def test_a_hint_with_thought_and_the_table_with_as_much_never_contradict_each_ot
 
 
 def test_the_sentences_below_the_table_never_disagree() -> None:
-    """What is said to be the best or recommended is so, and a hint is named only if it is another cell."""
+    """The cell that they call the best is the recommended one, and a hint is named only if it is another cell."""
     hinted = 0
     for board in stuck(10, ((16, 30, 99), (8, 10, 18))):
         candidates = mm.guesses(board, think=3)
@@ -320,11 +320,11 @@ def test_a_larger_budget_searches_a_larger_ending_in_the_table_as_in_a_hint(name
 
 
 def test_intervals_of_wins_and_of_differences_hold_what_a_search_of_all_solutions_finds() -> None:
-    """The first is the first because it did well, so its estimate is a little too high, and so is its lead."""
+    """The first is first because it did well, so its estimate and its lead are a little too high."""
     wins, leads, wrong, told_apart = [], [], 0, 0
     for seed in range(300):
         analysis = guessed(played(seed, (6, 7, 11)))
-        # So few solutions that every game is searched to its end after the guess: the exact value is the true mean.
+        # With so few solutions, every game after the guess is searched to its end: the exact value is the true mean.
         if analysis is None or not 8 <= analysis.solutions <= 200:
             continue
         true = {candidate.cell: win_of(candidate) for candidate in searched(analysis)}
@@ -387,7 +387,7 @@ def test_without_a_mine_count_the_safest_cells_are_listed_and_nothing_is_said_of
         assert candidate.risk == analysis.probability[candidate.cell]
         assert (candidate.next, candidate.progress, candidate.win, candidate.is_exact) == (None, None, None, False)
         assert str(candidate) == f"{tuple(candidate.cell)}: {percent(candidate.risk)} risk"
-    # What a cell shows is known unless it touches one whose probability is not.
+    # What a cell shows is known unless it touches one whose probability is unknown.
     sees_all = {cell for cell in analysis.board.grid if not np.isnan(around(analysis, cell)).any()}
     assert {c.cell for c in candidates if c.numbers is not None} == {c.cell for c in candidates} & sees_all
     assert all(c.numbers == analysis.numbers(*c.cell) for c in candidates if c.numbers is not None)
@@ -434,7 +434,7 @@ def test_any_board_gets_candidates_or_a_clear_refusal() -> None:
 
 
 def test_nobody_leads_the_first_wherever_the_games_are_stopped() -> None:
-    """Stopped in the middle of a lot, some have played one game less than the others."""
+    """When a batch is interrupted, some candidates have played one game fewer than others."""
     board = mm.Board.load(DATA.parent.parent / "examples" / "positions" / "expert-guess.txt")
     for hundredths in range(3, 15):
         try:

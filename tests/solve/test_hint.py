@@ -71,7 +71,7 @@ def test_hints_are_certain_wherever_something_is() -> None:
         except mm.Impossible:
             continue
         move = mm.hint(board)
-        # With several mines per cell only single numbers and pairs say how many a cell holds.
+        # With several mines per cell, only single numbers and pairs tell how many a cell holds.
         flags = {each.cell for each in mm.certain_moves(board) if each.action is mm.Action.FLAG}
         mines = analysis.mines if board.max_per_cell == 1 else flags
         certain = {cell for cell in analysis.safe | mines if board.hidden[cell]}
@@ -111,7 +111,7 @@ def test_a_cell_of_several_mines_is_flagged_where_their_number_is_known() -> Non
     assert str(hint) == "flag (0, 0): the 4 at (0, 1) needs a mine in every hidden cell around it, so (0, 0) is a mine"
 
 
-# Seven certain cells take more numbers than two, and without some of its numbers it cannot be counted any more.
+# Three certain cells, whose proofs have 14 numbers each and take too much work.
 WIDE = """
 7 9 32 topology=torus reach=2 k=2
 11 6 0 6 8 . . . .

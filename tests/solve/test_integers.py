@@ -1,4 +1,4 @@
-"""Large numbers are what Python makes of them, only sooner."""
+"""Large integers: the same results as Python's own functions give."""
 
 from __future__ import annotations
 

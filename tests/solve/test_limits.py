@@ -64,7 +64,7 @@ def test_an_analysis_from_a_signal_handler_does_not_disturb_the_one_it_interrupt
 
 
 def chain(numbers: int, number: int) -> NDArray[np.int_]:
-    """Three rows with a number in every second cell of the middle one: one component, as long as one likes."""
+    """Three rows with a number in every second cell of the middle one: one component of any length."""
     faces = np.full((3, 2 * numbers + 1), -1)
     faces[1, 1::2] = number
     return faces
@@ -90,7 +90,7 @@ def test_extreme_densities_keep_long_components_finite(density: float) -> None:
 def test_a_tight_count_over_many_components_is_shared_out_exactly() -> None:
     rows = "\n_____\n".join([".1.1."] * 1000)
     analysis = mm.analyse(mm.Board.parse(rows, mines=1001))
-    # One row of the thousand has its mines at both ends, and every row is that one equally often.
+    # One of the thousand rows has mines at both ends, each row equally often.
     assert np.allclose(analysis.probability[::2, 0], 1 / 1000, rtol=1e-9)
     assert np.allclose(analysis.probability[::2, 2], 999 / 1000, rtol=1e-12)
     assert analysis.solutions == 1000
@@ -103,7 +103,7 @@ def test_a_tight_count_over_many_components_is_shared_out_exactly() -> None:
 
 
 def test_layouts_with_thousands_of_components_are_drawn_as_often_as_they_are_counted() -> None:
-    """Once the weights of all totals but the largest were too small for a double, and the outside held 3,500 mines."""
+    """Once, all weights but that of the largest total underflowed, and the outside always held 3,500 mines."""
     rows = "\n_____\n".join([".1.1."] * 3000) + "\n_____" + "\n....." * 4000
     analysis = mm.analyse(mm.Board.parse(rows, mines=6500))
     outside = np.array([analysis.draw(seed).counts[-4000:].sum() for seed in range(10)])
@@ -145,7 +145,7 @@ def test_a_small_density_keeps_its_digits() -> None:
     ("work", "seconds"),
     [
         ("while True: mm.analyse(lattice(19, 21, seed=3, density=0.35)); _native.CACHE.clear()", 0),
-        ('mm.analyse(lattice(25, 25, seed=1, density=0.3), "sat")', 3),  # by then within one long question
+        ('mm.analyse(lattice(25, 25, seed=1, density=0.3), "sat")', 3),  # by then within one long call of the solver
     ],
 )
 def test_an_interrupt_stops_long_work(work: str, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""A board taken apart: the readable partner of what the engine does."""
+"""The decomposition of a board: the readable one, compared with the engine's."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_what_propagation_leaves_of_games_is_what_the_engine_takes_apart() -> No
 
 
 def shape(component: mm.solve.Component) -> tuple[object, ...]:
-    """The component, of numbers that say the same the first one only: the engine drops the others."""
+    """The component with only the first of numbers that say the same: the engine drops the others."""
     said = [(constraint.numbers[0], constraint.scope, constraint.remaining) for constraint in component.constraints]
     return component.cells, said, component.groups, component.per_cell
 

@@ -1,4 +1,4 @@
-"""Proofs: every certain cell has one, and it takes every number that it names."""
+"""Proofs: every certain cell has one, and it needs every number that it names."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_hardest_proofs_of_endings_have_no_easier_sum(size: tuple[int, int],
     assert grades[Technique.MINE_COUNT, 5] > 0
 
 
-# To prove (0, 11), more mines are counted than it takes, and some steps speak of several cells.
+# The search for a proof of (0, 11) counts more mines than needed, and some steps are about several cells.
 CROWDED = """16 16 40
 ................
 ...2..1..34.22.2
@@ -100,7 +100,7 @@ CROWDED = """16 16 40
 """
 
 
-# (5, 0) follows by adding up, but not all that is settled before is needed for that.
+# (5, 0) follows by adding up, but not everything settled before is needed for that.
 GENEROUS = """12 12 9 reach=2
 ......110000
 ......221110
@@ -117,7 +117,7 @@ GENEROUS = """12 12 9 reach=2
 """
 
 
-# The same of a number, which an earlier step has used.
+# To prove (8, 1), a number is used by an earlier step and by the last one.
 REPEATED = """12 12 9 reach=2
 ............
 ............
@@ -134,8 +134,8 @@ REPEATED = """12 12 9 reach=2
 """
 
 
-# The five numbers of a sum. Four of them show that twice the cell and another one hold two mines: so it holds one, but
-# that is no sum.
+# A sum of five numbers. Four of them show that twice the mines of (2, 1) plus those of another cell are two: so it is a
+# mine, but that is not a sum.
 DOUBLED = """12 12 28 topology=hex
 00110012211.
 12.202...111
@@ -291,7 +291,7 @@ def test_no_fewer_numbers_would_do_where_three_suffice(part: int) -> None:
             if board.hidden[cell] and len(frontier) <= 14:
                 proof = mm.explain(board, cell)
                 fewest = fewest_numbers(board, frontier, proof)
-                if len(proof.numbers) < 4 or proof.technique is not Technique.SUM:  # three might take a contradiction
+                if len(proof.numbers) < 4 or proof.technique is not Technique.SUM:  # three might need a contradiction
                     assert fewest == (4 if proof.uses_mine_count else min(4, len(proof.numbers))), (board, proof)
                 sizes[fewest] += 1
     assert sizes[1] > 50
@@ -299,8 +299,8 @@ def test_no_fewer_numbers_would_do_where_three_suffice(part: int) -> None:
 
 
 def fewest_numbers(board: mm.Board, frontier: Sequence[mm.Cell], proof: mm.Proof) -> int:
-    """How many numbers prove a cell by a technique, by trying all of them; 4 if more than three are needed."""
-    flags = tuple(mm.Cell(*place) for place in places(board.flags))  # whichever numbers they are near
+    """The fewest numbers that prove a cell as easily, by trying all sets; 4 if more than three are needed."""
+    flags = tuple(mm.Cell(*place) for place in places(board.flags))  # near any number
     for size in (1, 2, 3):
         for some in itertools.combinations(frontier, size):
             if suffices(board, replace(proof, mines=None, flags=flags), some):
@@ -347,7 +347,7 @@ def test_a_pattern_is_read_by_what_the_numbers_still_need() -> None:
         ("3 3 ?\n...\n13.\n___", (0, 2), "1-2+"),
         ("3 3 ?\n...\n14.\n__.", (2, 2), "1-2+"),
         ("3 4 ?\n....\n_13.\n____", (0, 3), "1-2+"),
-        ("2 3 ?\n_..\n11_", (0, 2), None),  # the first 1 has one cell left: nothing is compared
+        ("2 3 ?\n_..\n11_", (0, 2), None),  # the first 1 has one cell left, so nothing is compared
     ],
 )
 def test_two_numbers_that_settle_several_cells_have_a_plus(text: str, cell: Place, pattern: str | None) -> None:

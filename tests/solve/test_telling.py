@@ -1,4 +1,4 @@
-"""Cells that tell nothing, and pairs that nothing tells apart, against every placement of mines."""
+"""Dead cells, and 50/50s, compared with every placement of mines."""
 
 from __future__ import annotations
 
@@ -88,11 +88,11 @@ def test_dead_cells_and_fifty_fifties_are_what_all_placements_say(seed: int) -> 
         ("2 3 3\n.3!\n.3!", {(0, 0), (1, 0)}, {((0, 0), (1, 0))}),
         # One mine in either of two cells that nothing sees.
         ("1 5 3\n.!_!.", {(0, 0), (0, 4)}, {((0, 0), (0, 4))}),
-        # … of which one, both or none may be mined where the count is unknown.
+        # … if the count is unknown, one, both or none may be mined.
         ("1 5 ?\n.!_!.", {(0, 0), (0, 4)}, set()),
         # Three cells that see each other: any two of them.
         ("2 2 1\n..\n.1", {(0, 0), (0, 1), (1, 0)}, {((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 1), (1, 0))}),
-        # On both sides of a number; a mine behind one of them tells nothing, and a safe cell tells all.
+        # On both sides of a number; a mine behind one of them tells nothing, but a safe cell there tells all.
         ("3 1 1\n.\n1\n.", {(0, 0), (2, 0)}, {((0, 0), (2, 0))}),
         ("1 4 2\n..1.", {(0, 1), (0, 3)}, {((0, 1), (0, 3))}),
         ("1 5 1\n..1..", {(0, 1), (0, 3)}, set()),
@@ -123,8 +123,7 @@ def test_what_the_look_ahead_takes_for_partners_are_fifty_fifties() -> None:
 
 
 def test_the_look_ahead_cuts_off_no_guess_that_is_the_best() -> None:
-    # Looking for the best alone, it stops where bounds say that a guess cannot be it; those that are close, it looks at
-    # to the end.
+    # Looking only for the best, it drops guesses that bounds exclude; looking for close ones, it drops fewer.
     boards = [
         (mm.Grid(16, 30), 99),
         (mm.Grid(12, 14, topology="hex"), 36),
@@ -164,7 +163,7 @@ def test_it_is_worked_out_only_when_asked_for_and_under_the_time_limit() -> None
 
 
 def test_what_is_too_unlikely_for_a_double_is_still_possible() -> None:
-    """The mine is in the middle, or there are three at the ends: 1e-400 times as likely, and seen by the cell above."""
+    """The mine is in the middle, or three are at the ends: 1e-400 times as likely, and then (0, 2) sees one."""
     board = mm.Board.parse("6 5 ? density=1e-200\n__.__\n__.__\n__1__\n.1.__\n__1__\n__.__")
     check(board)
     analysis = mm.analyse(board)

@@ -1,7 +1,7 @@
-"""Time limits hold whatever is asked of whatever board: beyond the limit nobody works on for more than 0.2 seconds.
+"""Time limits hold for every question about every board: no work continues for more than 0.2 s beyond the limit.
 
-What counts against the limit is the processor's time of the thread that asks: it never passes more quickly than the
-clock on the wall, however busy the machine is.
+Limits are by the clock on the wall; these tests measure the CPU time of the asking thread, which never passes faster,
+however busy the machine is.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from minemind.solve.choice import best_guess
 from tests.solve.hostile import hostile_boards
 from tests.solve.lattice import lattice
 
-# What is promised is 0.2 s; a processor that others share takes up to three times as long for the same work.
+# The promise is 0.2 s; a processor that others share takes up to three times as long for the same work.
 LIMIT, GRACE = 0.03, 0.6
 
-# Beside other work; and whoever counts which lines run takes time for it that is not ours.
+# With other work on the machine; measuring coverage takes time, too.
 pytestmark = pytest.mark.timeout(600)
 
 Question = Callable[[], object]
 
 
 def questions(board: mm.Board) -> Iterator[tuple[str, Question]]:
-    """Everything that takes a time limit; what is asked of an analysis has that of the analysis."""
+    """Everything that takes a time limit; questions to an analysis have the limit of the analysis."""
     for method in mm.methods():
         yield method.name, partial(mm.analyse, board, method.name, time_limit=LIMIT)
     asked: list[Callable[..., object]] = [mm.hint, mm.certain_moves, mm.guesses, mm.win_probability]
@@ -53,13 +53,13 @@ def questions(board: mm.Board) -> Iterator[tuple[str, Question]]:
 
 
 def spent_on(question: Question) -> float:
-    """Seconds of the processor, the fewer of two if the first are too many: garbage is collected when nobody knows."""
+    """CPU seconds, measured again if they are too many: garbage may be collected at any moment."""
     first = spent_once(question)
     return first if first <= LIMIT + GRACE else spent_once(question)
 
 
 def spent_once(question: Question) -> float:
-    """Seconds of the processor. Nothing but the errors that were designed may come out of it."""
+    """CPU seconds. Only MineMind's own errors may be raised."""
     before = time.thread_time()
     try:
         question()
@@ -106,7 +106,7 @@ def test_every_board_where_a_guess_is_due_has_candidates() -> None:
     for board in hostile_boards(77, 200):
         if board.mines is None:
             continue
-        try:  # one or two would take minutes
+        try:  # one or two boards would take minutes
             analysis = mm.analyse(board, time_limit=4)
             is_due = not analysis.safe and best_guess(analysis) is not None
             candidates = mm.guesses(board, games=10, time_limit=4)
@@ -119,15 +119,15 @@ def test_every_board_where_a_guess_is_due_has_candidates() -> None:
 
 
 def test_games_in_progress_are_drawn_however_rare_they_are() -> None:
-    """With 17 of 18 slots mined one cell is half empty, and the others are full: no layout has a free cell.
+    """With 17 of 18 slots mined, one cell is half empty and the others are full: no layout has a free cell.
 
-    With 16 of them, 9 of the 153 layouts have one; who plays on knows that it is one of these.
+    With 16 mines, 9 of 153 layouts have one; in a game in progress, the layout must be one of these.
     """
     assert mm.guesses(mm.Board(mm.Grid(3, 3), mines=17, max_per_cell=2)) == ()
     board = mm.Board(mm.Grid(3, 3), mines=16, max_per_cell=2)
     candidates = mm.guesses(board, games=3000, seed=1)
     assert candidates
-    for candidate in candidates:  # whichever is opened first is the free one in a ninth of them, and then all is won
+    for candidate in candidates:  # each is the free one in a ninth of these, and then the game is won
         assert candidate.win == pytest.approx(1 / 9, abs=2 * candidate.margin)
 
 
@@ -139,7 +139,7 @@ def test_what_an_analysis_is_asked_later_has_its_limit_too() -> None:
     assert patient.solutions == unlimited.solutions
     assert patient.draw(1) == unlimited.draw(1)
     asked: list[Question] = [lambda: hasty.solutions, lambda: hasty.draw(1), lambda: hasty.assume(0, 0, 99)]
-    for ask in asked * 2:  # each question has all of it, and what was refused can be asked again
+    for ask in asked * 2:  # each question has the whole limit, and can be asked again after a refusal
         with pytest.raises(mm.TooHard, match=r"time limit of 1e-09 s"):
             ask()
 

@@ -1,4 +1,4 @@
-"""The checker finds out every strategy that breaks a rule."""
+"""The checker finds every strategy that breaks a rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Answer = Callable[[mm.Board, Random], Any]
 
 def player(answer: Answer) -> Callable[[], mm.Strategy]:
     class Player(mm.Strategy):
-        """Answers as it was told."""
+        """Answers as a given function does."""
 
         def moves(self, board: mm.Board, rng: Random | None = None) -> list[mm.Move]:
             assert rng is not None
@@ -49,7 +49,7 @@ def impure() -> Answer:
 
 
 def again(board: mm.Board, rng: Random) -> list[mm.Move]:
-    """Opens what is open already."""
+    """Open a cell that is already open."""
     return [opening(next((cell for cell in board.grid if board.opened[cell]), hidden(board)[0]))]
 
 
@@ -59,7 +59,7 @@ def to_and_fro(board: mm.Board, rng: Random) -> list[mm.Move]:
 
 
 def half_full(board: mm.Board, rng: Random) -> list[mm.Move]:
-    """Opens cells in which a number leaves a mine, but not all that fit."""
+    """Open a cell that a number proves to be mined, though not to hold as many mines as fit."""
     for view in mm.solve.Problem(board).frontier:
         room = len(view.hidden) * board.max_per_cell
         if room - board.max_per_cell < view.remaining < room:

@@ -1,4 +1,4 @@
-"""Playing what is certain, and guessing only if that was allowed."""
+"""Playing what is certain, and guessing only if that is allowed."""
 
 from __future__ import annotations
 

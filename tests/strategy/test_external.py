@@ -1,4 +1,4 @@
-"""Other programs as players: what they do wrong is their own loss, and none outlives the games."""
+"""Other programs as players: they pay for their own errors, and none outlives its games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.processes import is_running
 ROOT = Path(__file__).parents[2]
 PATIENCE = 100.0
 
-# A program that answers the n-th request with what stands for `ANSWER`, and writes its process id into a file.
+# A program that runs `body` for each request, of which `count` is the number, and writes its process id into a file.
 PROGRAM = """
 import json, os, sys, time
 with open({pids!r}, "a") as file:
@@ -49,7 +49,7 @@ def written(tmp_path: Path) -> Path:
 
 
 def player(folder: Path, body: str, seconds: str = "") -> str:
-    """The name of a player that does this for every request."""
+    """The name of a player that runs these statements for every request."""
     program = folder / f"bot{len(list(folder.iterdir()))}.py"
     program.write_text(PROGRAM.format(body=body.replace("\n", "\n    "), pids=str(folder / "pids")))
     return f'exec{seconds}:"{sys.executable}" "{program}"'

@@ -1,4 +1,4 @@
-"""A strategy at a game, and the record that it leaves."""
+"""A strategy plays a game, and leaves a record."""
 
 from __future__ import annotations
 

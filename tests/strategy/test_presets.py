@@ -1,4 +1,4 @@
-"""The players that come with MineMind: what each finds, and how a game of each reads."""
+"""The players that come with MineMind: what each of them finds, and a playthrough of each."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_all_are_listed_and_each_has_a_line_about_it() -> None:
 @pytest.mark.parametrize("expansion", ["bfs", "dfs"])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_preset_keeps_the_rules_on_every_topology(name: str, expansion: str) -> None:
-    quick = name.replace(":deep", ":deep=1")  # what it may do is the same however long it thinks
+    quick = name.replace(":deep", ":deep=1")  # the same rules hold however long it thinks
     mm.strategy.check_strategy(f"{quick}:{expansion}", games=15 if quick != name else 45, seed=len(name))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_playthrough_reads_as_it_always_did(name: str) -> None:
-    """Written by `python -m tests.strategy.write_playthroughs`; a difference is a change of how a player plays."""
+    """Written by `python -m tests.strategy.write_playthroughs`; a difference means that the player has changed."""
     assert PLAYTHROUGHS.joinpath(f"{name.replace(':', '-')}.txt").read_text() == playthrough(name)
 
 
@@ -104,7 +104,7 @@ def test_an_unknown_count_does_not_keep_anybody_from_beginning() -> None:
 
 
 def test_no_estimate_opens_what_an_earlier_stage_showed_to_be_a_mine() -> None:
-    # How many mines it holds is unknown, so it cannot be flagged; and the local estimate does not know of it.
+    # The mine's cell cannot be flagged, since its number of mines is unknown; the local estimate does not know it.
     rng = random.Random(1)
     tempted = 0
     for board in (random_board(rng) for _ in range(1500)):

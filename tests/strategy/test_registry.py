@@ -1,4 +1,4 @@
-"""Strategies by name: ours, one's own, and those of installed packages."""
+"""Strategies by name: built-in, registered, and those of installed packages."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_what_makes_no_player_is_said() -> None:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A package, as an installer would leave it, that brings two strategies; one of them is broken."""
+    """An installed package with two strategies, one of which is broken."""
     tmp_path.joinpath("their_players.py").write_text(
         "import minemind as mm\n"
         "class Theirs(mm.Strategy):\n"

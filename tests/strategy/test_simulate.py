@@ -1,4 +1,4 @@
-"""Games played inside the engine are those that Python plays, whatever the number of threads."""
+"""Games played inside the engine equal those played in Python, with any number of threads."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_engine_plays_move_for_move_what_python_plays(
         assert native.outcomes["opened"][index] == record.replay().board.opened.sum()
 
 
-# Sizes on which the endings are lost that are searched, and one that no player here can count to its end.
+# Sizes on which some searched endings are lost, and one on which some games become too hard to count.
 HARD: list[tuple[tuple[int, int, int], dict[str, Any]]] = [
     ((8, 8, 20), {"first_click": "safe", "start": (0, 0)}),
     ((5, 6, 9), {"first_click": "any", "start": (0, 0)}),
@@ -139,7 +139,7 @@ def test_threads_change_nothing(strategy: str) -> None:
 
 
 def test_how_often_each_strategy_wins() -> None:
-    """Wide bounds around what a million games show; the bench measures it."""
+    """Wide bounds around the win rates of a million games, which the bench measures."""
     corner: dict[str, Any] = {"first_click": "safe", "start": (0, 0), "games": 4000, "seed": 1, "threads": 2}
     wins = {
         name: mm.simulate("expert", strategy=name, **corner).win_rate for name in ("rules", "exact", "exact+endgame")
@@ -163,7 +163,7 @@ def test_the_weighted_estimator_agrees_with_counting_wins(strategy: str) -> None
     assert again.outcomes.tobytes() == weighted.outcomes[:500].tobytes()
 
 
-# Sizes at which a fair share of the games is won, whatever the first click promises.
+# Sizes at which a fair share of the games is won, with any first-click rule.
 QUICK: list[tuple[tuple[int, int, int], dict[str, Any]]] = [
     ((1, 12, 4), {}),
     ((7, 7, 48), {}),  # hardly ever
@@ -182,21 +182,21 @@ SLOW: list[tuple[tuple[int, int, int], dict[str, Any]]] = [
 @pytest.mark.parametrize(
     "games",
     [
-        pytest.param(1000, marks=pytest.mark.timeout(600)),  # beside other work
+        pytest.param(1000, marks=pytest.mark.timeout(600)),  # on a busy machine
         pytest.param(20_000, marks=[pytest.mark.long, pytest.mark.timeout(7200)]),
     ],
 )
 @pytest.mark.parametrize("strategy", list(NATIVE))
 @pytest.mark.parametrize("rule", list(mm.FirstClick))
 def test_every_estimator_agrees_with_counting_wins(rule: mm.FirstClick, strategy: str, games: int) -> None:
-    """Within four and a half standard errors of their difference: one comparison in 150,000 would fail by chance."""
+    """Within 4.5 standard errors of their difference: by chance, one comparison in 150,000 would fail."""
     looks_ahead = strategy in ("lookahead", "champion")
     for size, given in QUICK if looks_ahead and games == 1000 else [*QUICK, *SLOW]:
         grid, options = split(given, size)
         setup: dict[str, Any] = {"grid": grid, "first_click": rule, "strategy": strategy, "games": games, **options}
         plain = mm.simulate(size, seed=31, threads=2, **setup)
         weighted = mm.simulate(size, seed=32, threads=2, estimator="weighted", **setup)
-        # Of few wins, or none, the deviation is not known: as if one more game had been won, and one more lost.
+        # With few wins or none, the deviation is unknown: it is taken as if one more game were won, and one more lost.
         share = (plain.wins + 1) / (games + 2)
         error = math.sqrt(share * (1 - share) / games + np.var(weighted.weight) / games)
         assert abs(plain.win_rate - weighted.win_rate) < 4.5 * error, (size, given)
@@ -204,7 +204,7 @@ def test_every_estimator_agrees_with_counting_wins(rule: mm.FirstClick, strategy
 
 
 def test_risk_is_calibrated() -> None:
-    """As many games are lost as the guesses said: the sum of what each guess risked."""
+    """The number of lost games agrees with the sum of the risks of all guesses."""
     risked, lost, variance = 0.0, 0, 0.0
     grid = mm.Grid(9, 9)
     for index in range(3000):
@@ -247,7 +247,7 @@ def test_odd_boards_end_and_only_guesses_lose(boards: int) -> None:
         played = mm.simulate(
             (rows, cols, mines), grid=grid, max_per_cell=per_cell, first_click=rule, games=8, strategy="exact+endgame"
         )
-        for index in np.flatnonzero(~(played.won | played.lost)).tolist():  # only what cannot be counted stops a game
+        for index in np.flatnonzero(~(played.won | played.lost)).tolist():  # a game stops only if it cannot be counted
             with pytest.raises(mm.TooHard):
                 in_python(played, index)
         assert (played.risk[played.lost] > 0).all()

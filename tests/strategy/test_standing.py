@@ -1,4 +1,4 @@
-"""Results as tables: to print, and as DataFrames with words in place of codes."""
+"""Results as tables: to print, and as DataFrames with words instead of codes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from minemind.strategy.standing import HEADER
 
 
 def lossy() -> mm.strategy.Simulation:
-    """Games that are won, lost in every way, and stuck."""
+    """Games that are won, or lost in various ways."""
     return mm.simulate((5, 5, 8), strategy="exact", games=60, seed=3, first_click="any")
 
 

@@ -1,4 +1,4 @@
-"""The champion with time to think: a player like any other, whose thoughts are the same wherever they are thought."""
+"""The champion with thinking: a player like any other, whose choices do not depend on where it runs."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_games_are_the_same_with_any_number_of_threads() -> None:
 
 
 def decisions(think: int) -> dict[str, mm.Cell]:
-    """What is chosen where nothing is certain, and no guess is searched to its end, by the champion's games."""
+    """The hints for the first guesses of games, where the champion does not search them to the end."""
     chosen = {}
     for index in range(40):
         game = deep(0).game(index)
@@ -88,7 +88,7 @@ def test_thinking_changes_some_guesses_and_repeats_itself() -> None:
 
 
 def opened(rows: int, cols: int, mines: int, seed: int, max_per_cell: int = 1) -> mm.Game:
-    """A game as far as it goes without a guess."""
+    """A game played as far as possible without a guess."""
     game = mm.Game(rows=rows, cols=cols, mines=mines, seed=seed, first_click="safe", max_per_cell=max_per_cell)
     game.open(0, 0)
     mm.strategy.auto(game)
@@ -122,7 +122,7 @@ def test_no_game_is_played_on_a_board_that_is_too_large_for_the_budget() -> None
 
 
 def guesses_of(game: mm.Game, think: int) -> Iterator[tuple[mm.Board, mm.Cell, mm.Cell]]:
-    """The boards of a game in which every guess is thought about, and what is guessed without and with a thought."""
+    """The boards of a game whose guesses are made with thinking, and the guess without and with thinking on each."""
     while game.state is mm.State.PLAYING:
         board, slow = game.board, hinted(game.board, think)
         yield board, hinted(board, 0), slow

@@ -1,4 +1,4 @@
-"""What a user might write: mypy and pyright, both strict, take it without a complaint, and it runs."""
+"""What a user might write: mypy and pyright, both strict, accept it, and it runs."""
 
 # pyright: strict
 
@@ -16,7 +16,7 @@ def describe(board: mm.BoardLike) -> str:
 
 
 def riskiest(analysis: mm.Analysis) -> tuple[mm.Cell, float]:
-    """The uncertain cell of the highest risk."""
+    """The uncertain cell with the highest risk."""
     hidden = [cell for cell in analysis.board.grid if analysis.board.hidden[cell] and cell not in analysis.mines]
     worst = max(hidden, key=lambda cell: float(analysis.probability[cell]))
     return worst, float(analysis.probability[worst])
@@ -24,7 +24,7 @@ def riskiest(analysis: mm.Analysis) -> tuple[mm.Cell, float]:
 
 @mm.register_strategy("careful")
 class Careful(mm.Strategy):
-    """Opens what is certain, and else the cell of least risk."""
+    """Opens what is certain, otherwise the cell of least risk."""
 
     def moves(self, board: mm.Board, rng: object = None) -> list[mm.Move]:
         certain = [move for move in mm.certain_moves(board) if move.action is mm.Action.OPEN]

@@ -1,4 +1,4 @@
-"""The user's script that the type checkers see runs, too."""
+"""The script that the type checkers check also runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking the app: without a socket, as fast as a call."""
+"""Ask the app without a socket, as fast as a call."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GUESS = "3 3 2\n...\n.2.\n..."
 
 
 class Here:
-    """Answers what a worker answers, in this process, where a test can see and change everything."""
+    """Answers questions as a worker does, but in this process, where a test can see and change everything."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
@@ -31,7 +31,7 @@ class Here:
 
 
 class Client:
-    """Whoever asks, in a loop of its own."""
+    """A client of the app, with an event loop of its own."""
 
     def __init__(self, seconds: float = SECONDS, hosts: Hosts | None = None) -> None:
         self._runner = asyncio.Runner()
@@ -56,13 +56,13 @@ class Client:
         return self.request("POST", f"/api/{name}", json=question)
 
     def answer(self, name: str, **question: Any) -> Any:
-        """What is answered, which must be something."""
+        """Ask a question that must succeed, and return its answer."""
         response = self.ask(name, **question)
         assert response.status_code == 200, response.text
         return response.json()
 
     def error(self, name: str, status: int = 422, **question: Any) -> Any:
-        """What is said where there is no answer."""
+        """Ask a question that must fail, and return its error."""
         response = self.ask(name, **question)
         assert response.status_code == status, response.text
         return response.json()["error"]

@@ -1,7 +1,7 @@
-"""The page in a real browser: a server, Chromium, and a hand that clicks, taps and types.
+"""The page in a real browser: a server, Chromium, and a player that clicks, taps and types.
 
-Nothing here sleeps: what has to be waited for is a condition that the page itself looks at, frame by frame. The page's
-own rule against foreign scripts stays in force, so that what it would block is seen to fail.
+Nothing here sleeps: the page itself checks a condition in every frame until it holds. The page's own rule against
+foreign scripts stays in force, so that whatever it blocks fails here, too.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ ARGUMENTS = [
 ]
 PATIENCE = 60.0  # seconds for anything that the page has to do, on a busy machine
 
-# More than the page has places to stop at.
+# More than the page has tab stops.
 MOST_TABS = 100
 
-# Chromium tells of every answer that is an error, and the page asks questions that have no answer on purpose.
+# Chromium logs every response that is an error, and some tests cause them on purpose.
 EXPECTED = "Failed to load resource"
 
 Button = Literal["left", "middle", "right"]
 
-# Lets a test change what the engine's workers say: `workers.changes` has a function for the name of a question, which
-# gets the message and gives another one, or null to keep it back, until `workers.held` is told. `workers.all` are those
+# Lets a test change the answers of the engine's workers: `workers.changes` maps the name of a question to a function
+# that gets an answer and returns another one, or null to hold it back in `workers.held`. `workers.all` are all workers
 # that were ever started.
 WORKERS = """(() => {
   window.workers = { changes: {}, held: [], all: [] };
@@ -67,7 +67,7 @@ WORKERS = """(() => {
   };
 })()"""
 
-# Hints by degrees have tests of their own; elsewhere one hint is one move.
+# Gradual hints have tests of their own; elsewhere a single hint shows the move.
 HINTS = """(() => {
   try {
     localStorage["minemind.settings"] ??= '{"hints": "at once", "motion": "off"}';
@@ -76,7 +76,7 @@ HINTS = """(() => {
 
 
 def installed(name: str, programs: tuple[str, ...]) -> str:
-    """Where a browser is; without it the test is skipped, or fails where a browser is required."""
+    """The path of a browser; if there is none, the test is skipped, or fails where a browser is required."""
     found = next(filter(None, map(shutil.which, programs)), None)
     if found is None:
         missing = f"{name} is not installed, so the page is NOT tested in it; `make browser` installs it"
@@ -91,7 +91,7 @@ def chromium() -> str:
 
 
 class Server:
-    """`minemind serve`, as a user starts it. It can be stopped, and started again at the same address."""
+    """`minemind serve`, as a user starts it. It can be stopped and started again at the same address."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -127,7 +127,7 @@ def server() -> Iterator[Server]:
         yield running
 
 
-# Playwright keeps an event loop running for as long as it is open, which other modules' tests must not find.
+# Playwright keeps an event loop running while it is open, and tests of other modules must not run inside it.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     path = chromium()
@@ -160,45 +160,45 @@ class App:
         return self
 
     def whole(self) -> App:
-        """Wait until all of the page is there, which a visitor does not wait for."""
+        """Wait until all of the page is loaded, including the parts that a visitor does not wait for."""
         self.page.wait_for_selector("html[data-ready=all]")
         return self
 
     def emptied(self) -> App:
-        """As if nobody had been here: nothing is stored, nothing is kept from the server, nothing is pointed at."""
+        """Reset the tab to that of a new visitor: empty stores, no intercepted requests, the mouse in the corner."""
         self.page.unroute_all()
         self.page.emulate_media(color_scheme="null")
         self.page.mouse.move(0, 0)
-        self.page.goto(f"{self.address}/service-worker.js")  # of the same origin, and runs nothing
+        self.page.goto(f"{self.address}/service-worker.js")  # has the same origin, and runs no script
         self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         self.wrong.clear()
         return self
 
     def open_drawer(self) -> App:
-        """Everything that does not stand beside the board lies in it."""
+        """Open the drawer, which holds everything that has no room next to the board."""
         drawer = self.page.locator("#drawer[aria-expanded=false]")
         if drawer.is_visible():
             drawer.click()
         return self
 
     def choose(self, setting: str, value: str) -> None:
-        """Change something in the dialog for settings: theme, language, or setting-NAME."""
+        """Change a setting in the settings dialog: theme, language, or setting-NAME."""
         self.page.click("#settings-button")
         self.page.select_option(f"#{setting}", value)
         if setting != "language":
             self.page.click("#settings-dialog [data-close]")
 
     def change(self, name: str, change: str) -> None:
-        """From now on, answers to this question are what a function makes of them."""
+        """From now on, pass the answers to a question through a JavaScript function."""
         self.page.evaluate(f"() => {{ workers.changes[{json.dumps(name)}] = {change}; }}")
 
     def tell_held(self) -> None:
-        """Give the answers that were kept back, and go on without changes."""
+        """Deliver the answers that were held back, and stop changing answers."""
         self.page.evaluate("() => { workers.changes = {}; workers.held.splice(0).forEach((tell) => tell()); }")
         self.until("!minemind.busy")
 
     def until(self, condition: str) -> None:
-        """Wait for a condition of the page, which is looked at in every frame."""
+        """Wait for a condition of the page, which is checked in every frame."""
         wait = """([condition, patience]) => new Promise((resolve, reject) => {
           const end = performance.now() + patience;
           const failed = () => new Error(`never: ${condition}; the board is\\n${minemind.text}`);
@@ -209,7 +209,7 @@ class App:
         self.page.evaluate(wait.replace("HOLDS", f"({condition})"), [condition, PATIENCE * 1000])
 
     def read(self, what: str) -> Any:
-        """What `window.minemind` says."""
+        """Read a property of `window.minemind`."""
         return self.page.evaluate(f"() => minemind.{what}")
 
     @property
@@ -222,7 +222,7 @@ class App:
         return [(row, col) for row, col in self.read("mines")]
 
     def shows(self, text: str) -> None:
-        """Wait until the board is this one."""
+        """Wait until the page shows this board."""
         self.until(f"minemind.text === {json.dumps(text)}")
 
     def look(self, row: int, col: int) -> str:
@@ -242,7 +242,7 @@ class App:
         self.page.touchscreen.tap(*self.point(row, col))
 
     def swipe(self, row: int, col: int, left: int) -> None:
-        """Move the board with a finger that begins on a cell, until it has come to rest: it glides on for a moment."""
+        """Swipe the board with a finger, starting on a cell, and wait until it stops gliding."""
         self.page.evaluate(
             """() => document.querySelector('.view:not([hidden]) .viewport')
                        .addEventListener('scrollend', () => (document.body.dataset.rests = 'yes'), { once: true })"""
@@ -261,7 +261,7 @@ class App:
             self.page.keyboard.press(key)
 
     def tab_to(self, selector: str) -> None:
-        """Go to an element by the Tab key alone."""
+        """Press Tab until an element has the focus."""
         for _ in range(MOST_TABS):
             if self.page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
                 return
@@ -272,12 +272,12 @@ class App:
         self.page.click(f"[data-view={name}]")
 
     def open_setup(self) -> None:
-        """The dialog for a new game, with all that it asks for."""
+        """Open the dialog for a new game, with all of its fields."""
         self.page.click("#custom")
         self.page.evaluate("() => { document.querySelector('#setup-more').open = true; }")
 
     def custom(self, rows: int, cols: int, mines: int, **more: object) -> None:
-        """Start a game by the dialog; more: topology, perCell, firstClick, seed."""
+        """Start a game in the dialog; more: topology, perCell, firstClick, seed."""
         self.open_setup()
         for name, value in {"rows": rows, "cols": cols, "mines": mines, **more}.items():
             field = self.page.locator(f"#setup-dialog [name={name}]")
@@ -296,13 +296,13 @@ class App:
         return self.page.inner_text(f"#{view}-message")
 
     def paste(self, text: str) -> None:
-        """Fill in the dialog for texts."""
+        """Fill in and submit the dialog for texts."""
         self.page.click("#load-paste:visible, #history-paste:visible")
         self.page.fill("#paste-text", text)
         self.page.click("#paste-dialog [type=submit]")
 
     def load(self, text: str) -> None:
-        """Paste something into the editor and wait for its analysis."""
+        """Paste a position into the editor and wait for its analysis."""
         self.paste(text)
         self.until("!document.querySelector('dialog[open]') && minemind.view === 'analyse' && !minemind.busy")
 
@@ -321,7 +321,7 @@ class App:
         )
 
     def paste_file(self, name: str, content: bytes, kind: str) -> None:
-        """Ctrl V with a file in the clipboard, as after a screenshot."""
+        """Paste a file from the clipboard, as after a screenshot."""
         self.page.evaluate(
             """([name, content, type]) => {
                  const data = new DataTransfer();
@@ -343,9 +343,9 @@ class App:
 
 @contextmanager
 def opened(browser: Browser, address: str, **options: Any) -> Iterator[App]:
-    """A page in a browser that has never been here; whatever goes wrong in it fails the test."""
+    """A page in a fresh browser context; any error in it fails the test."""
     options.setdefault("viewport", {"width": 1200, "height": 800})
-    # What a browser keeps for use without a network has tests of its own; elsewhere every request is seen.
+    # Use without a network has tests of its own; elsewhere the server gets every request.
     options.setdefault("service_workers", "block")
     context = browser.new_context(**options)
     try:
@@ -356,7 +356,7 @@ def opened(browser: Browser, address: str, **options: Any) -> Iterator[App]:
         context.close()
 
 
-# One test after the other uses the same tab: a new one takes longer to start than most of them take.
+# The tests of a module share a tab: starting a new one takes longer than most tests.
 @pytest.fixture(scope="module")
 def tab(browser: Browser, server: Server) -> Iterator[App]:
     with opened(browser, server.address) as page:
@@ -384,6 +384,6 @@ def phone(phone_tab: App) -> Iterator[App]:
 
 @pytest.fixture
 def own_app(browser: Browser, server: Server) -> Iterator[App]:
-    """In a browser of its own, for what would stay in a tab: another clock, or a script that was changed."""
+    """A page in a browser context of its own, for tests that leave traces: another clock, or a changed script."""
     with opened(browser, server.address) as page:
         yield page.visit().open_drawer()

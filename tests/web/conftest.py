@@ -1,4 +1,4 @@
-"""What the tests of this folder share: a client of the API, and the page in a browser."""
+"""Fixtures that the tests of this folder share: a client of the API, and the page in a browser."""
 
 from __future__ import annotations
 

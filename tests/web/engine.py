@@ -16,7 +16,7 @@ from tests.web.node import MODEL, node
 
 TOPOLOGIES = ("square", "torus", "hex")
 
-# What the page says where its work or its memory ran out.
+# What the page says when it runs out of work or memory.
 PARTS = ("best", "solutions", "dead", "fifty-fifties", "components")
 MISSING = (*(f"missing.{part}.{why}" for part in PARTS for why in ("time", "hard")), "missing.moves.hard")
 
@@ -29,7 +29,7 @@ class PageEngine:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, name: str, **body: Any) -> dict[str, Any]:
-        """The answer, or the error, as the worker gives it."""
+        """The answer or the error, in the form of the worker."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps({"name": name, "body": body}) + "\n")
@@ -56,7 +56,7 @@ def answer_of_python(name: str, **body: Any) -> dict[str, Any]:
 
 
 def is_cut_off(found: dict[str, Any], expected: dict[str, Any]) -> bool:
-    """Whether the page ran out of work or memory, of which Python here has more."""
+    """Whether the page ran out of work or memory; Python has more of both here."""
     if "error" in found:
         return found["error"]["kind"] == "TooHard" and found != expected
     with words.speaking("de"):
@@ -64,7 +64,7 @@ def is_cut_off(found: dict[str, Any], expected: dict[str, Any]) -> bool:
     sentences |= {words.phrase(key) for key in MISSING}
     if not sentences.isdisjoint(found["answer"].get("notes", [])):
         return True
-    # Or there was no work left to look ahead from a guess.
+    # Or there was not enough work left to look ahead from a guess.
     moves = [each["answer"].get("moves") or [] if "answer" in each else [] for each in (found, expected)]
     return [bool(each) and each[0].get("next", 0) is None for each in moves] == [True, False]
 
@@ -77,7 +77,7 @@ def random_grid(dice: random.Random, most: int = 9) -> mm.Grid:
 
 
 def random_position(dice: random.Random) -> dict[str, Any]:
-    """What a question says of its board: any kind of board, in any state of play, sometimes impossible."""
+    """The fields of a question that describe its board: of any kind, in any state of play, sometimes impossible."""
     if dice.random() < 0.25:
         game = mm.Game(dice.choice(list(mm.game.PRESETS)), seed=dice.randrange(2**32))
     else:
@@ -89,7 +89,7 @@ def random_position(dice: random.Random) -> dict[str, Any]:
     return {"board": {"text": str(changed(game.board, dice))}, **dice.choice(WAYS_TO_COUNT)}
 
 
-# A mine count as the text has it, unknown, wrong or none at all; and flags that are not believed.
+# The mine count of the text, no count, another count, or a density; and flags that are not trusted.
 WAYS_TO_COUNT: Sequence[dict[str, Any]] = (
     *([{}] * 6),
     {"mines": None},
@@ -100,7 +100,7 @@ WAYS_TO_COUNT: Sequence[dict[str, Any]] = (
 
 
 def play_on(game: mm.Game, dice: random.Random) -> None:
-    """Open and flag some cells as a player does who makes no mistake."""
+    """Open and flag some cells, without a mistake."""
     cells = list(game.grid)
     if game.mines < game.grid.size:
         game.open(dice.choice(cells))
@@ -116,7 +116,7 @@ def play_on(game: mm.Game, dice: random.Random) -> None:
 
 
 def changed(board: mm.Board, dice: random.Random) -> mm.Board:
-    """The same board, now and then with a number that may be wrong."""
+    """The same board, in one of ten cases with a number changed by one."""
     opened = [cell for cell in board.grid if board.opened[cell]]
     if not opened or dice.random() > 0.1:
         return board

@@ -1,4 +1,4 @@
-"""The page's reader of texts and files in Node beside the API, and files of all kinds to give to both."""
+"""The page's reader of texts and files in Node, compared with the API, and files of all kinds to give to both."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Body = dict[str, Any]
 
 
 def asked(name: str, bodies: Sequence[Body]) -> list[Any]:
-    """What the page's worker answers: see model/files.js."""
+    """The answers of the page's worker: see model/files.js."""
     done = run(str(MODEL / "files.js"), stdin=json.dumps([{"name": name, "body": body} for body in bodies]))
     assert done.returncode == 0, done.stderr
     found: list[Any] = json.loads(done.stdout)
@@ -31,7 +31,7 @@ def asked(name: str, bodies: Sequence[Body]) -> list[Any]:
 
 
 def expected(name: str, body: Body) -> Any:
-    """What the API answers; the page speaks of its own limits."""
+    """The answer of the API, reworded where the page names its own limits."""
     answer = json.loads(reply_to(name, json.dumps(body).encode()).content)
     if "error" in answer:
         error = answer["error"]
@@ -42,9 +42,9 @@ def expected(name: str, body: Body) -> Any:
 
 
 def rounded(value: Any) -> Any:
-    """The same with floats to twelve digits: logarithms and margins differ in the last bit from one machine to another.
+    """A value with its floats rounded to twelve digits: the last bit of logarithms and margins depends on the machine.
 
-    Probabilities themselves do not: other tests compare them to the bit.
+    Probabilities do not: other tests compare them to the bit.
     """
     if isinstance(value, dict):
         return {name: rounded(each) for name, each in value.items()}
@@ -54,7 +54,7 @@ def rounded(value: Any) -> Any:
 
 
 def compare(bodies: Iterable[Body], name: str = "convert") -> dict[str, int]:
-    """How often each kind of answer was given, if the page answers as the API does."""
+    """Check that the page answers as the API does, and count each kind of answer."""
     questions = list(bodies)
     counts: dict[str, int] = {}
     for body, found in zip(questions, asked(name, questions), strict=True):

@@ -1,4 +1,4 @@
-"""Firefox, driven over WebDriver BiDi: as much of that protocol as the tests of the page need.
+"""Firefox, driven over WebDriver BiDi: the parts of that protocol that the tests of the page need.
 
 Debian has no geckodriver, and none is needed: Firefox itself speaks BiDi over a WebSocket.
 """
@@ -22,7 +22,7 @@ from tests.web.browser import PATIENCE, installed
 
 PROGRAMS = ("firefox-esr", "firefox")
 
-# Nothing is asked of the outside, and nothing is shown on the first start.
+# No requests to the outside, and no dialogs on the first start.
 PREFERENCES: dict[str, Any] = {
     "app.update.auto": False,
     "browser.shell.checkDefaultBrowser": False,
@@ -47,7 +47,7 @@ class Firefox:
         self.tab = self.ask("browsingContext.getTree")["contexts"][0]["context"]
 
     def ask(self, method: str, **params: Any) -> Any:
-        """Send a command and wait for what it gives; what is logged meanwhile is noted."""
+        """Send a command and return its result; errors that are logged meanwhile are kept."""
         number = next(self._numbers)
         self._connection.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
@@ -68,7 +68,7 @@ class Firefox:
         return self
 
     def evaluate(self, expression: str) -> Any:
-        """What an expression gives, as JSON."""
+        """The value of an expression, as JSON."""
         answer = self.ask(
             "script.evaluate",
             expression=f"Promise.resolve({expression}).then((value) => JSON.stringify(value ?? null))",
@@ -79,7 +79,7 @@ class Firefox:
         return json.loads(answer["result"]["value"])
 
     def until(self, condition: str) -> None:
-        """Wait for a condition of the page, which is looked at in every frame."""
+        """Wait for a condition of the page, which is checked every 15 ms."""
         holds = self.evaluate(
             f"""new Promise((resolve) => {{
               const end = performance.now() + {PATIENCE * 900};
@@ -105,19 +105,19 @@ class Firefox:
         self.ask("input.performActions", context=self.tab, actions=[mouse])
 
     def press(self, selector: str) -> None:
-        """Click on an element of the page, once it can be seen, can be pressed and moves no more."""
+        """Click on an element of the page, once it is on top, enabled and no longer moving."""
         x, y = self._resting(f"document.querySelector({json.dumps(selector)})", "middleOf(it)")
         self.click(x, y)
 
     def choose(self, selector: str, value: str) -> None:
-        """Choose from a list."""
+        """Choose a value from a list."""
         self.evaluate(
             f"(() => {{ const it = document.querySelector({json.dumps(selector)}); it.value = {json.dumps(value)};"
             " it.dispatchEvent(new Event('input', { bubbles: true })); })()"
         )
 
     def _resting(self, element: str, point: str) -> tuple[float, float]:
-        """Where a point of an element is, once it is the same in two frames and nothing lies above it."""
+        """The place of a point of an element, once it is the same in two frames and nothing covers it."""
         found: list[float] | None = self.evaluate(
             f"""new Promise((resolve) => {{
               const end = performance.now() + {PATIENCE * 900};
@@ -155,13 +155,13 @@ class Firefox:
         )
 
     def go(self, by: int) -> None:
-        """Back or forward."""
+        """Go back or forward in the history."""
         self.ask("browsingContext.traverseHistory", context=self.tab, delta=by)
 
 
 @contextmanager
 def running(**preferences: Any) -> Iterator[Firefox]:
-    """A Firefox that has never been anywhere, with some preferences."""
+    """Run Firefox with a new profile and some preferences."""
     path = installed("Firefox", PROGRAMS)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in (PREFERENCES | preferences).items())

@@ -1,4 +1,4 @@
-"""What somebody may send who means no good: whatever it is, it gets an answer or a sentence, and nothing breaks."""
+"""Requests of an attacker: each must get an answer or an error message, and nothing breaks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import minemind as mm
 from minemind.formats import saved
 
 ROWS = "\n".join(["." * 100] * 100)
-# A mine on every twenty-fifth cell: with a reach of 4, every cell is a number, and most are worth a chord.
+# A mine in every 25th cell: with a reach of 4, every other cell is a number, and most can be chorded.
 SPARSE = "\n".join((["*...." * 20] + ["." * 100] * 4) * 20)
 GAME = saved.to_json(mm.Game.preset("beginner", seed=7))
 
@@ -19,9 +19,9 @@ def asked(text: str, **more: Any) -> bytes:
     return json.dumps({"board": {"text": text}, **more}).encode()
 
 
-# The question, and the body.
+# Questions and their bodies.
 BODIES: list[tuple[str, bytes]] = [
-    # no JSON, or not the JSON that is asked for
+    # not JSON, or not the JSON of the question
     ("analyse", b""),
     ("analyse", b"null"),
     ("analyse", b"[]"),
@@ -42,7 +42,7 @@ BODIES: list[tuple[str, bytes]] = [
     ("analyse", asked(".", __proto__={"text": "."})),
     ("analyse", asked(".", **{"\ud800": 1})),
     ("analyse", asked(".", **{"x" * 60_000: 1})),
-    # numbers that are none, or too many
+    # invalid numbers, or numbers that are too large
     ("analyse", b'{"board": {"text": "."}, "mines": ' + b"9" * 5_000 + b"}"),
     ("analyse", b'{"board": {"text": "."}, "mines": 1e999}'),
     ("analyse", asked(".", mines=10**30)),
@@ -113,7 +113,7 @@ BODIES: list[tuple[str, bytes]] = [
     ("review", json.dumps({"data": b64encode(b"\4\0\0\xff\xff\xff\xff\x10" + b"\0" * 40_000).decode()}).encode()),
     ("review", json.dumps({"text": "board:\n" + "*" * 60_000}).encode()),
     ("review", json.dumps({"game": {**GAME, "times": [1e308] * 4_000}}).encode()),
-    # texts to be understood
+    # texts to convert
     ("convert", json.dumps({"text": "{" * 30_000}).encode()),
     ("convert", json.dumps({"text": '{"minemind": 1e999, "kind": "game"}'}).encode()),
     ("convert", json.dumps({"text": '{"minemind": ' + "9" * 5_000 + "}"}).encode()),

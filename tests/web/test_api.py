@@ -1,4 +1,4 @@
-"""What the API answers: the same as the command line, and an error with a sentence where there is no answer."""
+"""The API answers as the command line does, or with an error that explains why there is no answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def board(text: str) -> dict[str, str]:
 
 
 def checked(name: str, answer: Any) -> Any:
-    """An answer that the schema describes: every field is known, and none is missing."""
+    """Check that the schema describes an answer, with no unknown or missing field, and return it."""
     jsonschema.validate(answer, TypeAdapter(ANSWERS[name]).json_schema())
     return answer
 
@@ -217,7 +217,7 @@ def test_what_is_not_asked_for_is_refused_by_name(
 
 
 def test_a_body_that_is_no_object_is_told_so(client: Client) -> None:
-    """As curl sends it without a content type, and as it is often mistyped."""
+    """As curl sends it without a content type, and with a typical typo."""
     plain = client.request("POST", "/api/generate", content=b'{"preset":"beginner"}')
     assert "send one, with Content-Type: application/json" in plain.json()["error"]["message"]
     typed = {"content-type": "application/json"}
@@ -227,7 +227,7 @@ def test_a_body_that_is_no_object_is_told_so(client: Client) -> None:
 
 
 def test_of_many_wrong_turns_the_first_is_named(client: Client) -> None:
-    """To list thousands of them would keep everybody else waiting."""
+    """Listing thousands of them would keep all other clients waiting."""
     game = {"minemind": 1, "kind": "game", "seed": "1", "first_click": "any", "undone": [], "board": board("1 2 1\n..")}
     error = client.error("step", 400, game={**game, "history": [[]] * 15_000})
     assert error["message"].count("history") == 1
@@ -250,7 +250,7 @@ def test_boards_have_at_most_100_rows_and_columns(client: Client) -> None:
 
 
 def test_cells_hold_at_most_8_mines(client: Client) -> None:
-    """Whoever asks, and however: the two bodies of a hundred bytes and of ten thousand that once took it all."""
+    """In every question: two of these bodies, of a hundred and of ten thousand bytes, once blocked the server."""
     game = saved.to_json(mm.Game(2, 2, 1, max_per_cell=9))
     refused = [
         client.error("guesses", board=board("3 3 445 k=99\n...\n...\n...")),

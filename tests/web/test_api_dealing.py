@@ -1,4 +1,4 @@
-"""Boards and games that the API deals and plays: as in Python, from the same seeds."""
+"""The API deals and plays the same boards and games as Python, from the same seeds."""
 
 from __future__ import annotations
 

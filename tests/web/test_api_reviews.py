@@ -1,4 +1,4 @@
-"""Reviews by the API: those of the command line, of games of our own and of other programs."""
+"""Reviews by the API are those of the command line, for our own games and those of other programs."""
 
 from __future__ import annotations
 

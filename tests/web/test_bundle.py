@@ -1,4 +1,4 @@
-"""Bundles: several modules as one script, which runs as they do; and what is left of a script without its comments."""
+"""Bundles: several modules as one script that behaves as they do, and scripts with their comments removed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.web.node import MODEL, run
 
 
 def script(folder: Path, **modules: str) -> Path:
-    """Some modules in a folder; gives the first."""
+    """Write some modules into a folder, and return the path of the first."""
     for name, text in modules.items():
         (folder / f"{name}.js").write_text(text)
     return folder / f"{next(iter(modules))}.js"
 
 
 def said(folder: Path, **modules: str) -> str:
-    """What a bundle prints."""
+    """The output of a bundle of some modules."""
 
     def store(path: Path, text: str) -> str:
         (folder / f"part-{path.stem}.mjs").write_text(text)

@@ -1,4 +1,4 @@
-"""Connections: clients that do not read, do not send, send too much, or come too often; and what the others notice."""
+"""Connections: clients that do not read, do not send, send too much, or come too often, next to other clients."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ READ_AT_ONCE = 256 * 1024  # by asyncio
 
 
 class Site:
-    """A server of this process, and what it was asked. It answers with some bytes, or with the length of the body."""
+    """A server in this process that logs its requests. It answers with some bytes, or with the length of the body."""
 
     def __init__(self, answer: bytes = b"ok") -> None:
         self.answer, self.reads_bodies = answer, True
@@ -102,7 +102,7 @@ class Caller:
         return await self.reader.readexactly(length)
 
     async def gone(self) -> bytes:
-        """What comes until the server hangs up."""
+        """Everything that is received until the server hangs up."""
         try:
             return await self.reader.read()
         except ConnectionError:
@@ -118,7 +118,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 def run(test: Callable[[Site], Coroutine[Any, Any, None]], answer: bytes = b"ok") -> None:
-    """Run a test with a server of its own, in which nothing may go wrong."""
+    """Run a test with a server of its own, and check that the server's loop met no errors."""
 
     async def whole() -> None:
         site = Site(answer)
@@ -139,7 +139,7 @@ def test_requests_sent_ahead_are_answered_in_order_and_one_by_one() -> None:
         client = await site.connect(b"".join(GET % number for number in range(500)))
         await until(lambda: len(site.paths) == 1)
         await asyncio.sleep(0.01)
-        assert len(site.paths) == 1  # the second is not looked at before the first is answered
+        assert len(site.paths) == 1  # the second is not handled before the first is answered
         site.let_go.set()
         assert [await client.answer() for _ in range(500)] == [b"ok"] * 500
         assert site.paths == [f"/{number}" for number in range(500)]
@@ -156,7 +156,7 @@ def test_who_does_not_read_is_not_answered_further_and_dropped(monkeypatch: pyte
         client.reader._limit = 1  # type: ignore[attr-defined]
         client.writer.write(GET % 0 * 100_000)  # 4 MB of requests, 10 GB of answers
         await until(lambda: site.count(Incident.NOT_READING) == 1)
-        # What the buffers of both systems hold was answered, and no more of it; nor was more of it read.
+        # Only as much is answered as the buffers of both sides hold, and no more is read.
         assert len(site.paths) < 200
         client.leave()
         await until(lambda: not site.traffic.connections)
@@ -213,7 +213,7 @@ def test_who_reads_slowly_but_steadily_is_waited_for() -> None:
 
 @pytest.mark.parametrize(("sent", "counted"), [(b"", 0), (GET[:20], 1), (GET % 0 + GET[:20], 1), (GET % 0, 0)])
 def test_who_does_not_send_is_hung_up_on(monkeypatch: pytest.MonkeyPatch, sent: bytes, counted: int) -> None:
-    """Counted is who has begun a request: browsers open connections and use them later, or keep them."""
+    """Only clients that have begun a request are counted: browsers open connections early, and keep them."""
     monkeypatch.setattr(connection, "HEAD_SECONDS", 0.3)
 
     async def test(site: Site) -> None:
@@ -260,7 +260,7 @@ def test_what_is_not_http_is_told_so(sent: bytes) -> None:
 def test_a_request_has_at_most_100_headers() -> None:
     async def test(site: Site) -> None:
         for more in (0, 1):
-            headers = b"a: b\r\n" * (HEAD_LINES - 1 + more)  # beside the host
+            headers = b"a: b\r\n" * (HEAD_LINES - 1 + more)  # in addition to the host
             client = await site.connect((GET % 0).removesuffix(b"\r\n") + headers + b"\r\n")
             if more:
                 assert b"more than 100 headers" in await client.gone()
@@ -283,7 +283,7 @@ def test_a_body_that_goes_wrong_after_it_was_answered_ends_the_connection() -> N
     run(test)
 
 
-# Coming
+# Connecting
 
 
 def test_a_client_has_64_connections_and_others_have_theirs() -> None:
@@ -323,7 +323,7 @@ def test_all_clients_together_have_400_connections() -> None:
 
 
 class Turns:
-    """Whose turns came, in their order; each takes as much CPU time as it says."""
+    """Records the order of turns; each of them uses a given CPU time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, exempt: str = "") -> None:
         self.order: list[str] = []
@@ -332,7 +332,7 @@ class Turns:
         monkeypatch.setattr(traffic, "thread_time", lambda: self.cpu)
 
     def take(self, name: str, seconds: float = 0.0) -> Callable[[], None]:
-        """Wait for a turn of the client whose name has this first letter."""
+        """Ask for a turn of the client named by the first letter."""
 
         def act() -> None:
             self.order.append(name)
@@ -399,7 +399,7 @@ def test_who_never_pauses_gets_its_share_and_who_did_a_little_more_at_once() -> 
         pace.charge(now, cost)
         now = max(now + cost, pace.due)
         if turn == 0:
-            assert pace.due < now  # it may go on
+            assert pace.due < now  # its next turn is due at once
     assert cost * 10_000 / (now - 1000) == pytest.approx(LOOP_SHARE, rel=0.01)
     now += 3600
     turns = 0
@@ -416,7 +416,7 @@ def test_a_flood_is_passed_by_whoever_asks_little() -> None:
         before = len(site.paths)
         other = await site.connect(GET % 1, source="127.0.0.2")
         assert await other.answer() == b"ok"
-        # To be accepted, read and understood takes a few rounds, and each of them answers one of the flood's 6,400.
+        # The other client is served within a few rounds, each of which answers some of the flood's 6,400 requests.
         assert site.paths.index("/1") - before < 16
         for client in (*flood, other):
             client.leave()

@@ -1,4 +1,4 @@
-"""The engine of the page says what Python says: to the bit, on positions of all kinds."""
+"""The engine of the page answers as Python does, to the bit, on positions of all kinds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def engine() -> Iterator[PageEngine]:
 
 
 def compare(engine: PageEngine, name: str, **body: Any) -> str:
-    """Ask both; says which kind of error they agree on, or that there is an answer."""
+    """Check that both agree; return the kind of their error, or "answer", or "cut off"."""
     found, expected = engine.ask(name, **body), answer_of_python(name, **body)
     if is_cut_off(found, expected):
         return "cut off"
@@ -36,13 +36,13 @@ def compare(engine: PageEngine, name: str, **body: Any) -> str:
 
 
 def compare_position(engine: PageEngine, dice: random.Random) -> str:
-    """Every question about a position, some of them in German."""
+    """Compare every question about a random position; return how `analyse` ended."""
     position = {**random_position(dice), "lang": dice.choice(["en", "en", "de"])}
     ended = compare(engine, "analyse", frontier=dice.random() < 0.5, **position)
     compare(engine, "hint", **position)
     compare(engine, "hint", all=True, **position)
     compare(engine, "hint", think=dice.choice([1, 5]), **position)
-    seed = dice.choice([0, dice.randrange(2**64)])  # with 0, the games of the hint that thinks as much count, too
+    seed = dice.choice([0, dice.randrange(2**64)])  # with 0, games that the hint played with as much thought are reused
     compare(engine, "guesses", think=dice.choice([0, 1, 5]), games=dice.choice([10, 60]), seed=str(seed), **position)
     rows = position["board"]["text"].splitlines()
     cell = [dice.randrange(len(rows) - 1), dice.randrange(int(rows[0].split()[1]))]
@@ -58,7 +58,7 @@ def test_positions_of_all_kinds_have_the_same_answers(engine: PageEngine) -> Non
 
 
 def flagged_at_random(seed: int) -> mm.Game:
-    """A game with flags on cells that may be mines or not."""
+    """A game with flags on random cells."""
     dice = random.Random(seed)
     game = mm.Game(rows=9, cols=9, mines=10, seed=seed)
     game.open(4, 4)

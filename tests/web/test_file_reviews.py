@@ -1,4 +1,4 @@
-"""Reviews by the page's engine in Node: those of the API, for games of all kinds, files and games never dealt."""
+"""Reviews by the page's engine in Node equal those of the API, for games of all kinds, files and undealt games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_on(game: mm.Game) -> bool:
 
 
 def played() -> Iterator[mm.Game]:
-    """Games of all kinds, with flags, chords, wasted clicks, wins, losses, and some that were given up."""
+    """Games of all kinds, with flags, chords, wasted clicks, wins, losses, and some that are unfinished."""
     for seed in range(24):
         dice = random.Random(seed)
         topology = ("square", "torus", "hex")[seed % 3]
@@ -45,7 +45,7 @@ def played() -> Iterator[mm.Game]:
 
 
 def timed(game: dict[str, Any]) -> dict[str, Any]:
-    """The same, with a time for every turn."""
+    """The same game, with a time for every turn."""
     return game | {"times": [round(0.37 * turn, 2) for turn, _ in enumerate(game["history"])]}
 
 
@@ -71,7 +71,7 @@ def test_the_reasons_behind_reviews_are_those_of_python() -> None:
 
 
 def of_least_risk(seed: int) -> mm.Game:
-    """A game in which every guess is of the least risk, but any of those, so that others would win more often."""
+    """A game in which every guess is a random one of the least risk, so that others would win more often."""
     dice, game = random.Random(seed), mm.Game(16, 16, 50, seed=seed)
     game.open(8, 8)
     while is_on(game):
@@ -90,7 +90,7 @@ def test_a_guess_of_the_same_risk_is_told_apart_by_its_odds() -> None:
 
 
 def test_a_careless_game_costs_a_bounded_multiple_of_a_careful_one() -> None:
-    """In units of work, which are the same on every machine: all risks together share the games that are played."""
+    """In units of work, which do not depend on the machine: all guesses share one budget of games played."""
     games = [mm.play("expert", "champion", seed=11).replay(), careless_game(4), careless_game(5)]
     risks = [len(mm.review(game, margin=None).risks) for game in games]
     careful, *careless = asked("work", [{"game": saved.to_json(game), "margin": 0.02} for game in games])
@@ -99,7 +99,7 @@ def test_a_careless_game_costs_a_bounded_multiple_of_a_careful_one() -> None:
 
 
 def unopened() -> Iterator[mm.Game]:
-    """Games of flags alone, or of nothing: their mines are yet to be dealt, or given."""
+    """Games of flags alone, or without any turn: their mines are not dealt yet, or given."""
     for game in (mm.Game("beginner", seed=7), mm.Game(5, 6, 9, seed=7, first_click="any", max_per_cell=2)):
         yield game.copy()
         for cell in ((0, 0), (1, 1), (1, 1), (4, 4)):

@@ -1,4 +1,4 @@
-"""The page's reader of texts and files in Node: it answers as the API does, right files and damaged ones alike."""
+"""The page's reader of texts and files in Node answers as the API does, for valid and damaged files."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_what_is_too_large_is_refused_before_room_is_made_for_it() -> None:
 
 
 def mutated_documents(dice: random.Random, count: int) -> Iterator[bytes]:
-    """Documents with other values, most of which are still JSON. To Python alone, True is a number in a message."""
+    """Documents with some values replaced, most of which are still JSON."""
     found = documents()
     values = [b"1.0", b"null", b'"x"', b"[]", b"{}", b"-1", b"9" * 44, b"NaN", b"7", b"1e3", b"2"]
     for _ in range(count):
@@ -171,7 +171,7 @@ def mutations(dice: random.Random, count: int) -> Iterator[bytes]:
 
 
 def is_of_known_letters(content: bytes) -> bool:
-    """Whether Python knows all letters: a browser may know newer ones, and quote them as they are."""
+    """Whether Python knows all characters: a browser may know newer ones, and quote them unescaped."""
     return all(unicodedata.category(letter) != "Cn" for letter in content.decode("utf-8", "ignore"))
 
 

@@ -1,4 +1,4 @@
-"""The guard: who may ask, what every response carries, and what is refused before anybody looks at it."""
+"""The guard: who may ask, which headers every response has, and what is refused unread."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def check_headers(headers: Any) -> None:
     assert "script-src 'self' 'wasm-unsafe-eval';" in policy
     assert "worker-src 'self';" in policy
     assert "frame-ancestors 'none'" in policy
-    assert policy.count("unsafe") == 1  # of the engine
+    assert policy.count("unsafe") == 1  # for the engine: 'wasm-unsafe-eval'
     assert "set-cookie" not in headers
     assert "access-control-allow-origin" not in headers
     assert "cache-control" in headers
@@ -86,7 +86,7 @@ def test_no_other_name_leads_here(client: Client, host: str) -> None:
         "http://evil.example",
         "https://evil.example",
         "null",
-        "http://localhost:8000",  # another name than the one that was asked
+        "http://localhost:8000",  # another name than that of the host
         "http://127.0.0.1:3000",  # another server on this machine
         "http://127.0.0.1",
         "http://127.0.0.1:8000.evil.example",
@@ -131,7 +131,7 @@ def test_only_loopback_is_this_machine_alone() -> None:
     assert not any(map(is_loopback, ("0.0.0.0", "::", "10.0.0.1", "mines.local")))
 
 
-# What every response carries
+# Headers of every response
 
 
 def test_every_response_is_protected(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +208,7 @@ APP = make_app(Here())
 
 
 def exchange(parts: Sequence[Message], headers: dict[str, str], seconds: float = 5) -> tuple[int, list[Message]]:
-    """What the app says to a body that comes in these parts, and which of them it did not ask for."""
+    """The status of the response to a body that arrives in these parts, and the parts left unread."""
     waiting, sent = list(parts), list[Message]()
 
     async def receive() -> Message:

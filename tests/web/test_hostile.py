@@ -1,4 +1,4 @@
-"""A thousand bodies at the edges of what is valid: all get an answer or a sentence, and the pool stays whole."""
+"""A thousand bodies at the limits of what is valid: all get an answer or an error, and no worker is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from minemind.web.reply import Reply, refused
 from minemind.web.workers import WorkerPool
 
 BODIES = 1000
-# Some are too hard, and are soon told so. The worst takes 0.2 s of CPU time; what is not done after a second is killed.
+# Some are too hard, and soon refused. The worst takes 0.2 s of CPU time; after a second, a worker would be killed.
 SECONDS, GRACE = 0.02, 1.0
 
 SIZES = [1, 2, 3, 5, 9, 30, CELLS_ACROSS, CELLS_ACROSS + 1]
@@ -32,7 +32,7 @@ def hostile(seed: int) -> Iterator[tuple[str, bytes]]:
     """Questions, each with a size, a number of mines per cell and a mine count near some limit."""
     rng = random.Random(seed)
     while True:
-        # Large boards take long to read, and are all alike.
+        # Large boards take long to read, and differ little from each other.
         rows, cols = (rng.choice(SIZES if rng.random() < 0.1 else SIZES[:6]) for _ in range(2))
         grid = mm.Grid(rows, cols, rng.choice(TOPOLOGIES), rng.choice([1, 1, 1, 2, 4]))
         per_cell = rng.choice(PER_CELL)
@@ -66,7 +66,7 @@ def _place(rng: random.Random, grid: mm.Grid) -> list[int]:
 
 
 def _possible(rng: random.Random, grid: mm.Grid, per_cell: int, mines: int) -> str:
-    """Every so many cells are open, of a layout with about so many mines."""
+    """A possible board: a layout with about this many mines, of which every n-th cell is open."""
     counts = np.random.default_rng(rng.getrandbits(64)).binomial(
         per_cell, min(1, mines / (grid.rows * grid.cols * per_cell)), grid.shape
     )
@@ -78,7 +78,7 @@ def _possible(rng: random.Random, grid: mm.Grid, per_cell: int, mines: int) -> s
 
 
 def _arbitrary(rng: random.Random, grid: mm.Grid, per_cell: int, mines: int) -> str:
-    """No number, or a few that hardly fit, and a flag here and there."""
+    """Any board: without numbers, or with a few that hardly fit, and perhaps with some flags."""
     faces, weights = ".!0129", rng.choice([(1, 0, 0, 0, 0, 0), (20, 1, 0, 0, 0, 0), (20, 0, 1, 2, 1, 1)])
     lines = ["".join(rng.choices(faces, weights, k=grid.cols)) for _ in range(grid.rows)]
     header = f"{grid.rows} {grid.cols} {mines} k={per_cell} topology={grid.topology} reach={grid.reach}"
@@ -86,7 +86,7 @@ def _arbitrary(rng: random.Random, grid: mm.Grid, per_cell: int, mines: int) -> 
 
 
 async def replies(bodies: list[tuple[str, bytes]]) -> tuple[list[Reply], WorkerPool]:
-    """What the workers say to all of them, as four clients hear it."""
+    """The replies of the workers to all bodies, sent by four clients."""
     workers = WorkerPool(count=2, seconds=SECONDS, grace=GRACE)
     workers.start()
     waiting, said = iter(bodies), list[Reply]()
@@ -113,7 +113,7 @@ def test_a_thousand_bodies_at_the_edges_are_answered_and_the_workers_go_on() -> 
     assert {reply.status for reply in said} == {200, 422}
     kinds = Counter(json.loads(reply.content).get("error", {}).get("kind", "answer") for reply in said)
     assert kinds.total() == BODIES
-    # All of these are met, or the bodies are not at the edges.
+    # All of these occur, or the bodies are not at the limits.
     assert kinds.keys() == {"answer", "TooLarge", "TooHard", "Impossible", "InvalidValue"}
-    # Whatever is too hard says so itself: no worker has to be killed, and none dies.
+    # Questions that are too hard end by themselves: no worker has to be killed, and none dies.
     assert workers.incidents.counts == {}

@@ -35,7 +35,7 @@ def random_grid(dice: random.Random) -> mm.Grid:
 def random_game(dice: random.Random) -> mm.Game:
     grid = random_grid(dice)
     per_cell = dice.choice([1, 1, 2, 3])
-    # Few mines make floods, many make chords that go wrong.
+    # Few mines make floods; many make chords that hit mines.
     mines = round((grid.size - 1) * per_cell * dice.choice([0, 0.1, 0.2, 0.5, 1]))
     rule = dice.choice(["opening", "safe", "any"])
     seed = dice.randrange(2**53)
@@ -47,7 +47,7 @@ def random_game(dice: random.Random) -> mm.Game:
 
 
 class Player:
-    """A game that is played at random, step by step; each step is written down as the page has it."""
+    """A game that is played at random; each step is recorded in the form of the page."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice, self.game = dice, random_game(dice)
@@ -80,7 +80,7 @@ class Player:
         if self.game.state is not mm.State.PLAYING:
             return [action, row, col, *([1] if action == "flag" else [])]
         if action == "flag":
-            # Mostly right, so that chords open something.
+            # Mostly correct, so that chords open something.
             mines = self.dice.randint(0, self.game.max_per_cell)
             if self.game.layout is not None and self.dice.random() < 0.8:
                 mines = int(self.game.layout.counts[row, col])
@@ -94,7 +94,7 @@ class Player:
         return [action, row, col]
 
     def _promising(self, action: str) -> list[tuple[int, ...]]:
-        """Cells to which the action is likely to do something."""
+        """Cells on which the action is likely to have an effect."""
         opened = [cell for cell in self.cells if self.game.board.opened[cell]]
         hidden = [cell for cell in self.cells if not self.game.board.opened[cell]]
         wanted = opened if action == "chord" else hidden
@@ -107,7 +107,7 @@ def test_random_turns_give_the_same_boards_in_python_and_in_the_page() -> None:
         player.play(40)
     for player, answer in zip(players, answers([player.question for player in players]), strict=True):
         for place, (expected, found) in enumerate(zip(player.states, answer["states"], strict=True)):
-            if expected:  # nothing is seen of mines that are dealt
+            if expected:  # dealing mines shows nothing
                 assert found == expected, (player.question, place)
         written = saved.to_json(player.game)
         assert answer["saved"] == written

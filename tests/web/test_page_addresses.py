@@ -1,4 +1,4 @@
-"""Every view, game, position and saved entry has an address, and Back leads to where one was."""
+"""Every view, game, position and saved entry has an address, and Back returns to the place before."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_game_has_an_address_once_its_mines_are_there(app: App) -> None:
     app.page.wait_for_selector("html[data-ready]")
     app.shows(board)
     assert address(app) == first
-    # Whoever goes elsewhere gets there, although the game wants another address at the same moment.
+    # A change of view is kept, although the game sets another address at the same moment.
     app.page.evaluate("() => { location.hash = '#history'; document.querySelector('#new-game').click(); }")
     app.until("minemind.view === 'history'")
     assert address(app) == "#history"
@@ -64,7 +64,7 @@ def test_a_position_has_an_address_that_follows_every_change(app: App) -> None:
     changed, drawn = address(app), app.text
     app.load(OTHER)
     app.until(f"location.hash.startsWith('#position=') && location.hash !== '{changed}'")
-    # What was drawn is one place in the history, not one for every stroke; another position is another one.
+    # All that was drawn is one entry of the history, not one for each stroke; another position is a new entry.
     app.page.go_back()
     app.shows(drawn)
     app.page.go_forward()
@@ -78,7 +78,7 @@ def test_a_position_has_an_address_that_follows_every_change(app: App) -> None:
 
 
 def test_back_and_forward_at_once_lose_no_place(app: App) -> None:
-    """What was shown before is named a moment late, and must not take the place of what was gone to."""
+    """The address of the place before is set with a delay, and must not replace that of the new place."""
     app.view("analyse")
     for text in (POSITION, OTHER):
         app.load(text)

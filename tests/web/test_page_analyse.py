@@ -1,4 +1,4 @@
-"""The editor in a browser: painting, typing and loading positions, and what is said about them."""
+"""The editor in a browser: painting, typing and loading positions, and their analysis."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def editor(app: App) -> App:
 
 
 def probabilities(text: str) -> list[list[float | None]]:
-    """What the API says, by way of the library that it asks."""
+    """The probabilities of a board in the form of the API, computed by the library."""
     probability = mm.analyse(mm.Board.parse(text)).probability
     return [[None if value != value else value for value in row] for row in probability.tolist()]
 
 
 def blank(editor: App, rows: int = 4, cols: int = 6, mines: int = 6) -> None:
-    """An empty board, by the fields and the button."""
+    """Clear the board to a given size, with the fields and the button."""
     for field, value in {"rows": rows, "cols": cols, "mines": mines}.items():
         editor.page.fill(f"#edit-{field}", str(value))
     editor.page.click("#edit-clear")
@@ -318,7 +318,7 @@ def test_a_question_mark_is_drawn_kept_and_read_as_hidden(editor: App) -> None:
     assert editor.look(0, 3).endswith(" ?")
     editor.page.click("#show-percent")
     assert editor.look(0, 3) == "question"
-    # It goes with a link and with what is kept, and the keyboard writes it and takes it away.
+    # The mark is part of links and saved positions, and the keyboard sets and removes it.
     editor.press("k", "l")
     editor.until("document.querySelector('#link-text').value")
     link = editor.page.input_value("#link-text")

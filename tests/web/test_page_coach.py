@@ -1,4 +1,4 @@
-"""Help in play and in the editor: hints by degrees, the coach, proofs step by step, and the colours of the heat map."""
+"""Help in play and in the editor: gradual hints, the coach, proofs step by step, and the colours of the heat map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import minemind as mm
 from minemind.formats import saved
 from tests.web.browser import App
 
-# Nothing is certain; the cells that numbers see differ in risk.
+# No cell is certain; cells next to numbers differ in risk.
 GUESS = "3 7 6\n.1.....\n.......\n.....2."
 # The proof that (0, 5) is safe takes two steps.
 STEPS = "9 9 14\n0001.....\n0001123..\n1100001..\n.2110011.\n...10001.\n...20001.\n...21002.\n....1012.\n....101.."
@@ -123,7 +123,7 @@ def test_a_flag_that_is_certainly_wrong_is_said_first(app: App) -> None:
     app.press("v", "e")
     app.until("minemind.overlay.safe.length > 0")
     assert app.read("overlay.faults") == [[*wrong]]
-    # A step takes it off, and opens the cell.
+    # A step removes the flag, and opens the cell.
     app.press("s")
     app.until("minemind.turns === 4")
     assert app.message().startswith("Your flag at (2, 8) is wrong")
@@ -185,7 +185,7 @@ def test_a_guess_on_a_flagged_cell_says_that_the_flag_is_there(app: App) -> None
         app.until("document.querySelector('#play-message').textContent.includes('You have flagged this cell')")
     assert app.message().startswith(f"A guess is needed: ({best.cell.row}, {best.cell.col})")
     app.press("s")
-    app.until(f"minemind.turns === {turns} + 2")  # the flag is taken off, and the cell is opened
+    app.until(f"minemind.turns === {turns} + 2")  # the flag is removed, and the cell is opened
 
 
 def test_a_layout_with_several_mines_in_a_cell_promises_a_safe_click_at_most(app: App) -> None:
@@ -230,18 +230,18 @@ def test_the_coach_follows_a_game_and_is_remembered(app: App) -> None:
     app.until("minemind.overlay.choices.length > 0")
     safe = mm.analyse(mm.Board.parse(app.text)).safe
     assert {tuple(cell) for cell in app.read("overlay.choices")} <= {tuple(cell) for cell in safe}
-    # The line says it although the mouse is on the cell that was just opened, and not of a cell of the game before.
+    # The line shows the advice although the mouse is on the opened cell, and names no cell of the game before.
     app.page.click("#drawer")
     app.until("document.querySelector('#play-info').textContent.startsWith('Open (')")
     certain = next(iter(mm.analyse(mm.Board.parse(app.text)).mines))
     app.hover(*certain)
     app.until(f"document.querySelector('#play-info').textContent.includes('({certain[0]}, {certain[1]}) is a mine')")
     assert [*certain] in app.read("overlay.target")
-    # It is asked about once, however long it is pointed at.
+    # The page asks about a cell once, however long the mouse stays on it.
     app.page.evaluate("() => { workers.asked = 0; workers.changes.cell = (said) => (workers.asked++, said); }")
     app.until("(workers.frames = (workers.frames ?? 0) + 1) > 30")
     assert app.page.evaluate("() => workers.asked") == 0
-    # A heat map does not outlive its board.
+    # The heat map of a board disappears with it.
     app.press("m")
     app.until("document.querySelector('#show-heat').ariaPressed === 'true' && !minemind.busy")
     app.custom(9, 9, 10, seed=8)
@@ -252,7 +252,7 @@ def test_the_coach_follows_a_game_and_is_remembered(app: App) -> None:
     known = mm.analyse(mm.Board.parse(app.text))
     row, col = next(zip(*((known.probability > 0) & (known.probability < 1)).nonzero(), strict=True))
     app.hover(row, col)
-    # What a guess costs is told beside safe cells, too.
+    # The cost of a guess is shown even if there are safe cells.
     app.until(
         f"/^.{row}, {col}.: .* risk; can show .*; wins about/.test(document.querySelector('#play-info').textContent)"
     )
@@ -260,7 +260,7 @@ def test_the_coach_follows_a_game_and_is_remembered(app: App) -> None:
     app.page.wait_for_selector("html[data-ready]")
     app.until("minemind.overlay.choices.length > 0")
     assert app.page.get_attribute("#coach", "aria-pressed") == "true"
-    # A game that is lost teaches something, and the cell that lost it has no odds any more.
+    # A lost game shows what to learn from it, and no longer the odds of the cell that lost it.
     app.click(*app.mines[0])
     app.until("document.querySelector('#play-info').textContent.startsWith('Lost · ')")
     app.until("(workers.frames = (workers.frames ?? 0) + 1) > 30")

@@ -1,4 +1,4 @@
-"""A position is entered quickly: typed along the rows, filled, counted by its flags; a swipe paints nothing."""
+"""A position is entered quickly: typed along the rows, filled, mines counted by flags; a swipe paints nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_typing_begins_where_the_mouse_points_and_goes_on_along_the_row(editor: 
     assert editor.text.splitlines()[4] == "........."
     editor.hover(8, 7)
     editor.press("1", "1", "1")
-    assert editor.text.splitlines()[9] == ".......11"  # after the last cell of the last row, typing stays there
+    assert editor.text.splitlines()[9] == ".......11"  # typing stays on the last cell of the last row
 
 
 def test_the_first_click_looks_and_spoils_nothing(editor: App) -> None:
@@ -58,7 +58,7 @@ def test_open_cells_are_numbered_by_the_flags_around_them(editor: App) -> None:
 
 
 def test_an_expert_position_takes_at_most_300_keys(app: App) -> None:
-    """Numbers are typed, openings filled; pointing is free, and what is hidden needs nothing."""
+    """Numbers are typed, openings are filled; pointing is free, and hidden cells need no key."""
     game = mm.Game("expert", seed=5)
     game.open(8, 15)
     while (safe := sorted(mm.analyse(game.board).safe)) and sum(row.count(".") for row in rows(game)) > 250:
@@ -105,7 +105,7 @@ def test_a_swipe_on_a_phone_moves_the_board_and_paints_nothing(phone: App) -> No
     phone.swipe(4, 6, 140)
     assert phone.point(4, 6)[0] < at[0] - 60
     assert phone.text == before
-    # How far it glides depends on the machine: this cell is still seen.
+    # How far it glides depends on the machine: this cell is still visible.
     col = next(col for col in range(6, 30) if phone.point(4, col)[0] > 60)
     phone.tap(4, col)
     phone.until(f"minemind.look(4, {col}) === 'number 1'")

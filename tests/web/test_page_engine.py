@@ -1,4 +1,4 @@
-"""The engine in the page: it needs no server once the page is there, and whatever happens to it, the page lives on."""
+"""The engine in the page: it needs no server once the page is loaded, and the page survives its failures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.browser import App, Server, opened
 from tests.web.engine import answer_of_python, is_cut_off, random_position
 from tests.web.tracing import tracing
 
-# What a task may take on 100x100, and how much more on a machine whose processors share their caches with much else.
+# The milliseconds that a task may take on 100x100, and a factor for machines with other work, which share caches.
 LARGE, ROOM = 50, 3
 
 
@@ -57,7 +57,7 @@ def opened_in_python(rows: int, cols: int, mines: int, seed: int, first: tuple[i
 
 
 def test_the_worker_says_what_python_says(app: App) -> None:
-    """The same as in Node: there are the thousands."""
+    """A sample of what the tests in Node compare in thousands."""
     for seed in range(40):
         position = {**random_position(random.Random(seed)), "lang": "en"}
         for name, more in (("analyse", {"frontier": True}), ("hint", {"all": True}), ("guesses", {"games": 10})):
@@ -68,7 +68,7 @@ def test_the_worker_says_what_python_says(app: App) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 def test_ten_thousand_positions_have_the_same_answers_in_chromium(app: App) -> None:
-    """Probabilities to the bit, certain cells, solutions, hints and their proofs."""
+    """Analyses and hints with their proofs, with probabilities equal to the bit."""
     cut_off = 0
     for seed in range(1_000, 11_000):
         position = {**random_position(random.Random(seed)), "lang": "en"}
@@ -80,7 +80,7 @@ def test_ten_thousand_positions_have_the_same_answers_in_chromium(app: App) -> N
 
 
 def ask(app: App, name: str, body: dict[str, object]) -> dict[str, Any]:
-    """By way of one of the page's own workers, while the page asks nothing."""
+    """Ask one of the page's own workers a question, while the page itself asks none."""
     found: dict[str, Any] = app.page.evaluate(
         """([name, body]) => new Promise((resolve) => {
           const id = `${name} ${performance.now()}`;
@@ -112,7 +112,7 @@ def test_a_question_before_the_engine_is_there_waits_visibly(browser: Browser, s
 def test_a_newer_question_ends_what_is_still_being_answered(app: App) -> None:
     app.first_click(4, 4)
     app.until("workers.all.length === 3 && !minemind.busy")
-    app.change("hint", "((kept) => (told) => kept++ ? told : null)(0)")  # as if the first one took for ever
+    app.change("hint", "((kept) => (told) => kept++ ? told : null)(0)")  # as if the first answer took for ever
     app.page.click("#hint")
     app.until("minemind.busy")
     app.page.click("#hint")
@@ -139,7 +139,7 @@ def test_a_worker_that_hangs_or_dies_is_replaced_and_the_page_says_so(browser: B
 
 @pytest.mark.parametrize("part", ["later", "rest"])
 def test_a_part_that_does_not_come_is_said_and_asked_for_again(browser: Browser, server: Server, part: str) -> None:
-    """Of the engine, which reads what is pasted, and of the page."""
+    """Part "later" is of the engine, and reads pasted texts; part "rest" is of the page."""
     with opened(browser, server.address) as app:
         app.page.route(f"**/{part}.*.js", lambda route: route.abort())
         app.visit()
@@ -174,7 +174,7 @@ def test_nothing_blocks_the_page_for_long_on_100_by_100(browser: Browser, app: A
 
 
 def test_no_task_of_a_coached_expert_game_takes_long(browser: Browser, app: App) -> None:
-    """Tasks of more than 50 ms are felt. What the machine does beside is not counted: this is CPU time."""
+    """Users notice tasks of more than 50 ms. Times are CPU times, so that other work on the machine does not count."""
     app.visit("#play?rows=16&cols=30&mines=99&seed=7&start=8,4")
     app.until("minemind.turns === 1")
 

@@ -23,7 +23,7 @@ def tab() -> Iterator[Firefox]:
 
 @pytest.fixture
 def game(tab: Firefox, server: Server) -> Iterator[Firefox]:
-    """A Beginner game after its first click, whatever was played before: the page is loaded for it."""
+    """A Beginner game after its first click, in a newly loaded page."""
     tab.visit("about:blank", until="true")
     tab.visit(f"{server.address}/{GAME}")
     tab.until("minemind.view === 'play' && minemind.seed === '11' && minemind.turns > 0")
@@ -101,7 +101,7 @@ def test_positions_are_practised_one_after_the_other(game: Firefox, kind: str) -
         assert game.evaluate("document.querySelector('#practice-score').textContent") == f"{asked} of {asked} right"
         assert game.evaluate("minemind.overlay.target") == [[cell.row, cell.col]]
         game.press("#practice-next")
-    game.press("[data-preset=beginner]")  # whatever is still searched for
+    game.press("[data-preset=beginner]")  # while the next position is perhaps still searched for
     game.until("!document.querySelector('#practice-next') && minemind.turns === 0")
     game.open(4, 4)
     game.until("minemind.turns === 1")

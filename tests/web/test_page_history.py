@@ -1,4 +1,4 @@
-"""What is kept, shared and taken away, in a browser."""
+"""Saving, sharing and deleting entries, in a browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STAMP = r"\d{8}_\d{6}"
 
 @pytest.fixture
 def keeper(app: App) -> App:
-    """A page that shows its history, in which one position is kept."""
+    """A page that shows its history, with one saved position."""
     app.view("analyse")
     app.load(POSITION)
     app.press("k")
@@ -45,7 +45,7 @@ def test_a_link_carries_the_position_to_any_running_minemind(app: App, browser: 
     link = app.page.input_value("#link-text")
     address, _, fragment = link.partition("/#")
     assert address == app.address
-    elsewhere = address.replace("127.0.0.1", "localhost")  # to a browser, another site
+    elsewhere = address.replace("127.0.0.1", "localhost")  # another site for a browser
     assert elsewhere != address
     with opened(browser, elsewhere) as other:
         other.visit(f"#{fragment}")
@@ -162,7 +162,7 @@ def test_every_symbol_has_a_look_of_its_own(app: App) -> None:
 
 
 def pixels(app: App, row: int, col: int) -> str:
-    """What is painted on a cell."""
+    """A hash of the pixels inside a cell."""
     app.page.evaluate("() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")
     x, y = app.point(row, col)
     half = app.read("zoom") / 2 - 1

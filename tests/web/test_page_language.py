@@ -75,7 +75,7 @@ def test_no_english_is_left_on_the_german_page(german: App) -> None:
     """Every text of the English page that the German one shows word for word is the same in both catalogues."""
     english, other = words.Catalogue("en").entries, words.Catalogue("de").entries
     own = {text for key, text in english.items() if isinstance(text, str) and len(text) > 1 and text != other[key]}
-    own.remove("English")  # which the button offers
+    own.remove("English")  # shown by the button that switches to it
     german.press("?")
     shown = set(
         german.page.evaluate(
@@ -106,7 +106,7 @@ def test_every_entry_of_the_catalogue_is_said_somewhere() -> None:
         part for entry in catalogue.entries.values() if not isinstance(entry, str) for part in entry.get("parts", ())
     }
     each = set(re.findall(r"each ([a-z.-]+)", str(catalogue.entries)))
-    # These are put together: f"record.{what}", `page.shape.${topology}`.
+    # Keys that are built from parts: f"record.{what}", `page.shape.${topology}`.
     made = re.findall(r"[\"`'f]([a-z-]+(?:\.[a-z-]+)*\.)\$?\{", code)
     said = [key for key in catalogue.entries if f'"{key}"' in code or f"'{key}'" in code or key in parts | each]
     left = set(catalogue.entries) - set(said)
@@ -165,6 +165,6 @@ def test_a_language_is_chosen_where_nothing_can_be_stored(browser: Browser, serv
         assert app.page.url.split("?")[1].startswith("lang=de")
 
 
-# As in a browser that is told to store nothing.
+# Acts like a browser that is set to store nothing.
 FORBIDDEN = """for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });"""

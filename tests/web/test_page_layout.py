@@ -12,13 +12,13 @@ LAPTOPS = [(1366, 768), (1440, 900)]
 
 @pytest.fixture
 def wide(app: App) -> App:
-    """With its drawer closed, as on a first visit."""
+    """A page with its drawer closed, as on a first visit."""
     app.page.click("#drawer")
     return app
 
 
 def resized(app: App, width: int, height: int) -> tuple[float, float]:
-    """The board's width and height in a window of this size, in which it is not scrolled."""
+    """Resize the window, check that the whole board is visible, and return the board's width and height."""
     app.page.set_viewport_size({"width": width, "height": height})
     app.until(
         f"innerWidth === {width} && innerHeight === {height}"
@@ -90,7 +90,7 @@ OVERLAPPING = """(names) => {
     isOut(boxes[place]) || boxes.slice(place + 1).some((b) => !beside(boxes[place], b) && !beside(b, boxes[place]))
   ).map((part) => part.id || part.textContent);
 }"""
-# The longest name of a mode, in the language of the longest names.
+# The longest name of a mode in any language.
 LONGEST_MODE = "document.querySelector('#custom').textContent = 'Herausforderung, Wer rät, verliert'"
 
 
@@ -102,7 +102,7 @@ def test_nothing_in_the_header_overlaps_in_any_width(wide: App) -> None:
     resized(wide, 1200, 800)
 
 
-# The last one is a laptop's at 200 %.
+# The last one is a laptop zoomed to 200 %.
 SIDEWAYS = [(844, 390), (800, 480), (740, 360), (667, 375), (640, 360), (568, 320), (683, 384)]
 
 

@@ -88,7 +88,7 @@ def test_a_board_of_100_by_100_is_scrolled_and_zoomed(app: App) -> None:
         x, y = app.point(*corner)
         assert box["x"] < x < box["x"] + box["width"]
         assert box["y"] < y < box["y"] + box["height"]
-    # The keyboard leads the eye: the focused cell is always in sight.
+    # The focused cell is always visible.
     app.page.click("#play [aria-label=Fit]")
     app.page.focus("#play-board .viewport")
     app.press("Control+End")
@@ -195,7 +195,7 @@ def test_axe_finds_no_serious_fault_in_a_result_to_share(browser: Browser, serve
 
 
 def serious_faults(app: App, part: str | None = None) -> list[tuple[str, list[object]]]:
-    """On the whole page, or in a dialog: beneath one that is open, nothing can be reached."""
+    """Serious accessibility faults of the page, or of an open dialog, which makes the rest of the page unreachable."""
     found = Axe().run(app.page, context=part).response["violations"]
     serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
     return [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in serious]
@@ -212,7 +212,7 @@ def test_marks_on_the_board_stand_out_in_every_theme(theme: str) -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """As the guidelines for accessible pages define it."""
+    """The contrast of two colours, as defined by the accessibility guidelines (WCAG)."""
     darker, lighter = sorted(map(luminance, (one, other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -15,7 +15,7 @@ SEED, START = 11, (4, 4)  # Beginner: won without a guess
 
 
 def begin(app: App, mode: str, **fields: object) -> None:
-    """Start a game by the dialog; fields by name, sizes by their button."""
+    """Start a game in the dialog, with fields by their names, and the size by its button."""
     app.open_setup()
     app.page.check(f"#setup-dialog [name=mode][value={mode}]")
     if "size" in fields:
@@ -149,7 +149,7 @@ def test_a_daily_result_is_kept_and_shared_and_days_in_a_row_are_counted(own_app
     app.page.click("#custom")
     assert "Won in" in app.page.inner_text(".mode-note")
     app.press("Escape")
-    # The board of a day that is over is played for the pleasure of it.
+    # The board of a past day can be played, that of a future day cannot.
     app.visit("#play?mode=daily&date=2026-11-10&size=beginner")
     app.until("minemind.seed === '202611101'")
     app.visit("#play?mode=daily&date=2026-11-18&size=beginner")
@@ -240,7 +240,7 @@ def test_practice_finds_positions_of_a_kind_and_judges_with_a_proof(app: App, ki
     app.until("document.querySelector('#play-message').textContent.startsWith('Right')")
     assert app.page.inner_text("#practice-score") == "1 of 1 right"
     assert app.read("overlay.target") == [[cell.row, cell.col]]
-    # What follows from the mine count alone lights no number, and then it is the count that stands out.
+    # A proof by the mine count alone lights no number; it lights the mine count instead.
     counts_mines = "mine count" in app.message()
     assert app.page.locator("#mines-left.lit").count() == counts_mines
     assert app.read("overlay.lit") or counts_mines
@@ -256,11 +256,11 @@ def test_practice_finds_positions_of_a_kind_and_judges_with_a_proof(app: App, ki
     assert app.page.inner_text("#practice-score") == "1 of 2 right"
     app.page.click("[data-preset=beginner]")
     app.first_click(4, 4)
-    assert app.look(4, 4) == "number 0"  # an opening, as ever
+    assert app.look(4, 4) == "number 0"  # an opening, as always
 
 
 def test_a_game_that_begins_meanwhile_is_not_replaced_by_a_position(app: App) -> None:
-    app.change("practise", "() => null")  # it is searched for ever
+    app.change("practise", "() => null")  # the search never ends
     begin(app, "practice")
     app.until("minemind.busy")
     app.page.click("[data-preset=beginner]")
@@ -294,7 +294,7 @@ def test_a_needless_guess_loses_at_once_and_says_what_was_safe(app: App) -> None
     app.first_click(*START)
     board = mm.Board.parse(app.text)
     analysis = mm.analyse(board)
-    # A cell without a mine: that it happens to be free saves nobody.
+    # A cell without a mine: the guess loses although the cell is free.
     guess = next(cell for cell in board.grid if 0 < analysis.probability[cell] < 1 and tuple(cell) not in app.mines)
     app.click(guess.row, guess.col)
     app.until("minemind.state === 'lost'")
@@ -317,7 +317,7 @@ def test_the_best_guess_survives(app: App) -> None:
         app.click(best.row, best.col)
         app.until(f"minemind.turns === {turns + 1}")
         assert app.read("state") != "lost"
-    # Its mines are not those of the seed any more.
+    # Its mines are no longer those of the seed.
     assert app.read("seed") is None
     text = app.text
     app.until(f"localStorage['minemind.game']?.includes({text.splitlines()[-1]!r})")
@@ -333,7 +333,7 @@ def test_the_best_guess_survives(app: App) -> None:
 def test_the_champion_plays_to_the_end_and_says_why(app: App) -> None:
     begin(app, "watch", size="beginner", pace=4, seed=SEED)
     app.until("document.querySelector('#play-message').textContent.includes('is safe.')")
-    app.until("minemind.overlay.lit.length > 0")  # the numbers that it thinks of
+    app.until("minemind.overlay.lit.length > 0")  # the numbers of its reason
     assert mode(app) == "Watch the champion"
     app.press("Escape")
     app.until("!minemind.busy")
@@ -347,5 +347,5 @@ def test_a_race_compares_the_player_with_the_champion(app: App) -> None:
     win(app)
     assert "The champion won in" in app.message()
     assert "You win the race!" in app.message()
-    # The champion's board would give away the player's own.
+    # The champion's board is not shown: it has the same mines as the player's.
     assert app.page.locator("#mode-bar canvas").count() == 0

@@ -1,4 +1,4 @@
-"""Screenshots in a browser, dropped or pasted, become a position; doubtful cells are marked until they are settled."""
+"""Screenshots in a browser, dropped or pasted, become a position; doubtful cells are marked until they are resolved."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def test_a_screenshot_is_pasted_anywhere(app: App) -> None:
 
 
 def test_a_doubtful_cell_is_marked_until_it_is_settled_and_again_after_undo(app: App) -> None:
-    # A number that its neighbours do not allow is read, but not believed.
-    wrong = [ROWS[0].replace("1", "5"), *ROWS[1:]]  # which sees two hidden cells
+    # A number that its neighbours contradict is read, but marked as doubtful.
+    wrong = [ROWS[0].replace("1", "5"), *ROWS[1:]]  # a 5 next to two hidden cells
     app.view("analyse")
     app.drop("screenshot.png", screenshot(wrong), "image/png")
     app.shows(position(wrong))

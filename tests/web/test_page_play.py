@@ -22,7 +22,7 @@ def dealt(seed: int = SEED) -> mm.Game:
 
 
 def clicks(game: mm.Game) -> list[tuple[int, int]]:
-    """Cells to open, one after the other, until the game is won; the game is played on the way."""
+    """Play the game to the end, and return the cells that win it when opened one by one."""
     assert game.layout is not None
     found = []
     for cell in game.grid:
@@ -148,7 +148,7 @@ def _chord(app: App, number: mm.Cell, how: str) -> None:
         mouse.up(button="right")
         mouse.up(button="left")
     else:
-        app.click(*number, "right")  # a number cannot be flagged, but the keyboard is there now
+        app.click(*number, "right")  # does not flag a number, but moves the keyboard focus there
         app.press("c")
 
 
@@ -162,7 +162,7 @@ def test_a_middle_click_pastes_nothing(app: App) -> None:
 
 
 def _is_ripe(game: mm.Game, cell: mm.Cell) -> bool:
-    """Whether a chord here opens something, once the mines around are flagged."""
+    """Whether a chord on this cell opens something, once its mines are flagged."""
     assert game.layout is not None
     around = [game.layout.counts[other] for other in game.grid.neighbours(*cell) if game.board.hidden[other]]
     return bool(game.board.opened[cell]) and 0 < sum(around) < len(around)
@@ -211,7 +211,7 @@ def test_the_same_game_again_has_the_same_mines(app: App) -> None:
 
 def test_the_clock_starts_with_the_first_click_and_stops_at_the_end(browser: Browser, server: Server) -> None:
     with opened(browser, server.address) as app:
-        # From here on no time passes but what is asked for, however busy the machine is.
+        # From here on the clock runs only on request, however busy the machine is.
         app.page.clock.install(time=datetime(2026, 1, 1))
         app.visit()
         app.page.clock.pause_at(datetime(2026, 1, 2))
@@ -250,7 +250,7 @@ def test_a_game_that_is_left_for_a_new_one_can_be_gone_back_to(app: App) -> None
     toast = app.page.locator("#toast.shown button")
     app.press("n")
     app.until("minemind.turns === 0")
-    assert not toast.is_visible()  # nobody misses a single click
+    assert not toast.is_visible()  # a game of a single click is not worth going back to
     start(app)
     for cell in clicks(game)[:2]:
         app.click(*cell)
@@ -273,7 +273,7 @@ def test_a_game_goes_on_after_a_reload(app: App) -> None:
     assert app.text == text
     app.press("u")
     assert app.read("turns") == 0
-    # What was taken back is still there to be done again, though the mines are not dealt any more.
+    # The undone turn can still be redone, although the mines are no longer dealt.
     app.page.reload()
     app.page.wait_for_selector("html[data-ready]")
     assert app.read("turns") == 0
@@ -349,7 +349,7 @@ def test_the_best_guess_comes_with_its_table(app: App) -> None:
     app.page.click("#auto")
     app.until("document.querySelector('#auto').ariaPressed === 'false'")
     app.page.click("#drawer")
-    app.page.click("#guess")  # which opens the drawer: the table is in it
+    app.page.click("#guess")  # opens the drawer, which holds the table
     app.page.wait_for_selector("#guesses table")
     best = mm.guesses(mm.Board.parse(app.text), games=100)[0]
     assert app.read("overlay.target") == [list(best.cell)]

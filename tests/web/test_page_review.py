@@ -1,4 +1,4 @@
-"""The review of a game on the page: what a loss teaches at once, decisive moments, and another try from them."""
+"""The review of a game on the page: the lesson of a loss, decisive moments, and retries from them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ WIDE = {"width": 1366, "height": 768}
 
 
 def example() -> str:
-    """The game of docs/review.md, which was won after a needless guess, a mistake and a forced guess."""
+    """The game of docs/review.md, won after a needless guess, a mistake and a forced guess."""
     return json.dumps(saved.to_json(mm.load("examples/games/beginner.json", mm.Game)))
 
 
 def lost(app: App) -> None:
-    """A game that ends with a needless guess: two cells are certainly safe."""
+    """Lose a game by a needless guess: two cells are certainly safe."""
     app.drop("layout.txt", LAYOUT)
     app.until("minemind.view === 'play' && minemind.text.startsWith('3 6')")
     app.first_click(2, 0)
@@ -43,7 +43,7 @@ def reviewed(app: App) -> None:
 
 @pytest.fixture
 def closed(browser: Browser, server: Server) -> Iterator[App]:
-    """A page as it opens: the drawer is closed."""
+    """A newly opened page, with its drawer closed."""
     with opened(browser, server.address, viewport=WIDE) as page:
         yield page.visit()
 
@@ -71,7 +71,7 @@ def test_a_loss_teaches_at_once_and_its_review_marks_the_move_that_lost(closed: 
     lost(closed)
     closed.until("document.querySelector('#play-info').textContent.includes('safe cell')")
     assert re.match(r"Lost · A needless guess with \d+ % risk: you had (a|\d+) safe cell", said(closed))
-    [missed] = closed.read("overlay.safe")  # a safe cell that was left has a tick
+    [missed] = closed.read("overlay.safe")  # the safe cell that was missed has a tick
     assert closed.look(*missed) == "safe"
     closed.press("p")
     reviewed(closed)
@@ -80,7 +80,7 @@ def test_a_loss_teaches_at_once_and_its_review_marks_the_move_that_lost(closed: 
     assert closed.look(0, 0) != "mine 1"
     assert closed.read("overlay.target") == [[0, 3]]
     closed.until("minemind.overlay.safe.length > 0")
-    # The risk of what no number sees is written once, here as in a game.
+    # The risk outside is written once, as in a game.
     tiles = [closed.read(f"tile({row}, {col})") for row in range(9) for col in range(9)]
     outside = [tile for tile in tiles if tile.startswith("outside")]
     assert sum(tile.split()[1] != "-" for tile in outside) == bool(outside)
@@ -222,7 +222,7 @@ def test_a_review_that_is_not_wanted_any_more_is_cancelled(app: App) -> None:
     app.view("history")
     app.drop("game.json", example())
     app.until("document.querySelector('#frame-count').textContent === '15 / 15'")
-    app.change("review", "() => null")  # it never comes
+    app.change("review", "() => null")  # the answer never comes
     app.page.click("#entry-review")
     app.page.wait_for_selector("#review progress")
     app.view("play")

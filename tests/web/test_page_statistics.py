@@ -1,4 +1,4 @@
-"""The player's own statistics on the page: what counts, what is counted apart, and that it lasts and travels."""
+"""The player's statistics on the page: what counts, what is counted separately, and that they last and move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAYOUT = "3 6 3\n*..*..\n......\n.....*"
 
 
 def record(won: int, seconds: float, *, taken: float = 0, necessary: float = 0, **more: Any) -> list[Any]:
-    """A game as it is kept; more: time, size, mode, helped."""
+    """The record of a game, as the page stores it; more: time, size, mode, helped."""
     about = {"time": 1_700_000_000, "size": "9×9/10", "mode": "classic", "helped": "", **more}
     start = [about["time"], about["size"], about["mode"]]
     return [*start, won, seconds, 12, 16, taken, necessary, about["helped"]]
@@ -41,7 +41,7 @@ def facts(app: App) -> dict[str, str]:
 
 
 def lose(app: App) -> None:
-    """A game is lost by a guess while two cells are certainly safe."""
+    """Lose a game by a guess while two cells are certainly safe."""
     app.drop("layout.txt", LAYOUT)
     app.until("minemind.view === 'play' && minemind.text.startsWith('3 6')")
     app.first_click(2, 0)
@@ -56,7 +56,7 @@ def test_a_game_is_counted_when_it_ends_with_the_risk_it_took(app: App) -> None:
     assert time > 1_700_000_000
     assert seconds >= 0
     assert three_bv >= 1
-    assert necessary == pytest.approx(3 / 18, abs=1e-4)  # that of the first click, which was promised nothing
+    assert necessary == pytest.approx(3 / 18, abs=1e-4)  # that of the first click, which was not promised to be safe
     assert necessary < taken < 1
 
 

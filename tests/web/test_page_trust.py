@@ -1,4 +1,4 @@
-"""What the page makes of links, files and stores that anybody may have written, and of other tabs."""
+"""The page and untrusted links, files and stores, and other tabs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def history(*entries: object) -> str:
 
 
 def put(app: App, key: str, value: str) -> None:
-    """Visit the page once more with this in its store."""
+    """Put a value into the page's store, and reload the page."""
     app.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"minemind.{key}", value])
     reload(app)
 

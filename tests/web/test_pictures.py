@@ -1,6 +1,7 @@
-"""Screenshots: boards in the skins that players use, read by the page's reader. The pictures are drawn in Python, by
-code that shares nothing with it. It was adjusted to varied skins, of which every board has its own, and to all but two
-of the others; one board of these two (223 of seed 2) is why it looks several rows and columns beyond the rim.
+"""Screenshots: boards in the skins that players use, drawn in Python and read by the page's reader.
+
+Drawing and reading share no code. The reader was tuned on varied skins, a new one for each board, and on all but two of
+the others; one board of these two (223 of seed 2) is why it looks several rows and columns beyond the edge.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from tests.web.pictures.varied import Varied
 
 SKINS = (*KNOWN, *HELD_OUT)
 SEEN = Path(__file__).parents[1] / "data" / "pictures"
-CHUNK = 5  # pictures that Node reads at once: few enough for a busy machine
+CHUNK = 5  # pictures for one call of Node: few enough for a busy machine
 
 
 def answers(images: Sequence[Image.Image], folder: Path) -> list[Any]:
-    """What the page's reader says of pictures."""
+    """The results of the page's reader for some pictures."""
     path = folder / "pictures.bin"
     with path.open("wb") as file:
         for image in images:
@@ -41,12 +42,12 @@ def answers(images: Sequence[Image.Image], folder: Path) -> list[Any]:
 
 
 class Score(NamedTuple):
-    """How cells were read."""
+    """The number of cells, by how they were read."""
 
     cells: int
     right: int
     doubtful: int
-    wrong: int  # silently
+    wrong: int  # without being marked as doubtful
 
     def __add__(self, other: object) -> Score:
         assert isinstance(other, Score)
@@ -57,7 +58,7 @@ NOTHING = Score(0, 0, 0, 0)
 
 
 def score(drawn: Picture, found: Any) -> Score:
-    """A board that is refused has no cell right; one of a wrong size has all wrong, of a doubtful size all doubtful."""
+    """Score a reading: no cell of a refused board is right; all are wrong or doubtful if the size is."""
     tokens = "".join(drawn.rows).replace("X", "*")
     if isinstance(found, str):
         return Score(len(tokens), 0, 0, 0)
@@ -83,7 +84,7 @@ def varied(board: int, random: Random) -> Skin:
 
 
 def measure(choice: Choice, boards: int, seed: int, folder: Path) -> tuple[dict[str, Score], list[str]]:
-    """Scores by skin, and what went wrong, in words."""
+    """Scores by skin, and complaints about the boards that were read badly."""
     random = Random(seed)
     scores: dict[str, Score] = defaultdict(lambda: NOTHING)
     complaints = []

@@ -17,7 +17,7 @@ class Job(NamedTuple):
 
 
 def filled(jobs: str, **limits: int) -> Queue[Job]:
-    """A queue with a job of each of these clients, in this order."""
+    """A queue with a job for each letter, the name of its client, in this order."""
     queue = Queue[Job](**limits)
     for number, client in enumerate(jobs):
         queue.put(Job(client, number))
@@ -25,7 +25,7 @@ def filled(jobs: str, **limits: int) -> Queue[Job]:
 
 
 def taken(queue: Queue[Job], jobs: int) -> list[tuple[str, int]]:
-    """The next jobs, each of which ends before the next begins."""
+    """Take the next jobs; each of them ends before the next begins."""
 
     async def take() -> list[tuple[str, int]]:
         order = []
@@ -58,7 +58,7 @@ def test_a_client_with_enough_under_way_is_passed_over_until_one_of_them_ends() 
         waiting = asyncio.ensure_future(queue.get())
         await asyncio.sleep(0)
         assert not waiting.done()
-        queue.done(begun[1])  # not one of theirs
+        queue.done(begun[1])  # a job of the other client
         await asyncio.sleep(0)
         assert not waiting.done()
         queue.done(begun[0])

@@ -1,4 +1,4 @@
-"""The page's reader of texts in Node: it reads as Python does, right texts and slips alike."""
+"""The page's reader of texts in Node reads as Python does, valid texts and texts with slips alike."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.node import answers
 
 
 def random_text(dice: random.Random) -> str:
-    """A text that is nearly right: a board, written with or without separators and header, and a slip or two."""
+    """The text of a board, with or without separators and header, and with up to two slips."""
     rows, cols = dice.randint(1, 5), dice.randint(1, 5)
     tokens = dice.choice([".1", ".?#Hox!F_012", ".*M ", ["!2", "10", ".", "*2", "1"], ".."])
     blank = dice.choice(["", "", " ", " ", "  ", "\t"])

@@ -1,4 +1,4 @@
-"""The rooms of the page's scripts: their imports go one way."""
+"""The rooms of the page's scripts: imports between them go one way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def room(path: Path) -> str:
 
 
 def imported(script: Path) -> set[str]:
-    """The rooms that a script imports from."""
+    """The other rooms that a script imports from."""
     found = re.findall(r'\bfrom "(\.[^"]+)"', script.read_text(encoding="utf-8"))
     return {room((script.parent / path).resolve()) for path in found} - {room(script)}
 
@@ -25,7 +25,7 @@ def test_rooms_never_import_each_other_in_a_circle() -> None:
     needs: dict[str, set[str]] = {}
     for script in STATIC.rglob("*.js"):
         needs.setdefault(room(script), set()).update(imported(script))
-    order = list(TopologicalSorter(needs).static_order())  # raises where there is a circle
+    order = list(TopologicalSorter(needs).static_order())  # raises an error if there is a circle
     assert order.index("words") < order.index("game") < order.index("engine") < order.index("main.js")
 
 

@@ -1,4 +1,4 @@
-"""The schema says everything: whatever it allows or forbids, no response is one that it does not describe."""
+"""The schema is complete: it describes every response to questions that it allows or forbids."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from minemind.web.app import make_app
 from minemind.web.hosts import Hosts
 from tests.web.asking import BOARD, Client, Here
 
-# Examples for each question: enough to meet every kind of refusal, in some seconds.
+# Examples for each question: enough for every kind of refusal, within seconds.
 EXAMPLES = 60
 
-# As the client of schemathesis calls us.
+# The client of schemathesis calls the host "testserver".
 schema = schemathesis.openapi.from_asgi("/api/openapi.json", make_app(Here(), Hosts(frozenset({"testserver"}))))
-# What has no answer is not rejected for its form.
+# A valid question without an answer gets 422; an invalid one gets 400 or 422.
 schema.config.checks.positive_data_acceptance.expected_statuses = ["2xx", "422"]
 schema.config.checks.negative_data_rejection.expected_statuses = ["400", "422"]
 

@@ -1,4 +1,4 @@
-"""The real server: a process of its own, sockets, signals, and clients that do not behave."""
+"""The real server: a process of its own, sockets, signals, and misbehaving clients."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ QUICK = {"board": {"text": "1 3 1\n.1."}}
 
 
 def hard() -> dict[str, Any]:
-    """A question that takes its whole time: thousands of Expert games, from the first click on."""
+    """A question that uses up its time limit: thousands of Expert games, from the first click on."""
     return {"board": {"text": str(mm.Game.preset("expert").board)}, "games": 1000}
 
 
 class Server:
-    """`minemind serve` as somebody starts it."""
+    """`minemind serve`, as a user starts it."""
 
     def __init__(self, *words: str, environment: dict[str, str] | None = None) -> None:
         self.process = subprocess.Popen(
@@ -63,13 +63,13 @@ class Server:
         return httpx.post(f"{self.address}/api/{name}", json=question, headers=headers, timeout=timeout)
 
     def connect(self, sent: bytes, source: str = "127.0.0.1") -> socket.socket:
-        """A connection on which somebody has said something, and waits."""
+        """Open a connection and send some bytes."""
         connection = socket.create_connection(("127.0.0.1", self.port), PATIENCE, (source, 0))
         connection.sendall(sent)
         return connection
 
     def end(self, by: signal.Signals = signal.SIGINT) -> tuple[int, str]:
-        """The exit code, and what was complained of."""
+        """End the server by a signal; return the exit code and the errors that it printed."""
         self.process.send_signal(by)
         _, complaints = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, complaints
@@ -87,7 +87,7 @@ def serving(*words: str, **more: Any) -> Iterator[Server]:
 
 
 def request(name: str, question: dict[str, Any]) -> bytes:
-    """A whole request, as it goes over the wire."""
+    """The bytes of a whole request."""
     body = json.dumps(question).encode()
     head = f"POST /api/{name} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
@@ -101,7 +101,7 @@ def answer(connection: socket.socket) -> tuple[http.client.HTTPResponse, Any]:
 
 
 def whole(connection: socket.socket) -> bytes:
-    """Everything that comes until the other end hangs up."""
+    """Everything that is received until the other end hangs up."""
     received = b""
     while more := connection.recv(65536):
         received += more
@@ -122,7 +122,7 @@ def test_ctrl_c_stops_what_is_computed_and_leaves_nobody_waiting() -> None:
     with serving() as server, ExitStack() as clients:
         for _ in range(COMPUTATIONS + 3):
             clients.enter_context(server.connect(request("guesses", hard())))
-        server.ask("about", QUICK)  # by now the others were heard
+        server.ask("about", QUICK)  # by now the server has received the others
         assert server.end() == (130, "")
 
 
@@ -186,7 +186,7 @@ def test_too_many_are_told_when_to_come_back_others_are_served_and_those_who_go_
             assert said["error"]["kind"] == "Busy"
             with server.connect(request("hint", QUICK), source="127.0.0.2") as other:
                 assert answer(other)[0].status == 200
-        # All of them are gone, and with them a minute of work on two cores: as soon as that is noticed, there is room.
+        # All of them are gone, and with them a minute of work on two cores: once the server notices, there is room.
         while (response := server.ask("hint", QUICK, timeout=PATIENCE / 3)).status_code == 503:
             pass
         assert response.status_code == 200
@@ -219,8 +219,8 @@ def children(pid: int) -> list[int]:
     [
         (None, "127.0.0.1"),
         ("10.0.0.1", "10.0.0.1"),
-        ("10.0.0.9, 10.0.0.1", "10.0.0.1"),  # what comes before the last is what a client says of itself
-        ("10.0.0.1, 127.0.0.2", "10.0.0.1"),  # the last is a proxy that is trusted, too
+        ("10.0.0.9, 10.0.0.1", "10.0.0.1"),  # a client may write what comes before the last
+        ("10.0.0.1, 127.0.0.2", "10.0.0.1"),  # the last is another trusted proxy
     ],
 )
 def test_a_trusted_proxy_says_who_asks_and_nobody_else(forwarded: str | None, client: str) -> None:
@@ -259,7 +259,7 @@ def test_another_name_of_the_server_can_be_given() -> None:
 
 
 def first_refusal(crowd: Sequence[socket.socket]) -> tuple[http.client.HTTPResponse, Any]:
-    """Those who came first may be answered before; those who came last need not wait."""
+    """The first refusal among the responses; clients that came early may be answered before."""
     waiting = list(crowd)
     while True:
         answered, _, _ = select.select(waiting, [], [], PATIENCE)
@@ -277,7 +277,7 @@ def test_slow_clients_are_hung_up_on_and_meanwhile_others_are_answered() -> None
         )
         kept = clients.enter_context(server.connect(head + b"\r\n\r\n" + body))
         assert answer(kept)[0].status == 200
-        kept.sendall(head)  # the second request on the same connection is as slow
+        kept.sendall(head)  # the second request on this connection is slow, too
         assert server.ask("hint", QUICK).status_code == 200
         assert answer(slow_body)[0].status == 408
         assert [whole(connection) for connection in (silent, slow_head, kept, slow_body)] == [b""] * 4

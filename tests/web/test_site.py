@@ -1,4 +1,4 @@
-"""The site: what its files are, how they name each other, and how they are written and served."""
+"""The site: its files, how they refer to each other, and how they are written and served."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.cli.running import run
 from tests.web.asking import Client
 from tools import page_scripts
 
-# What a first visit may wait for, in the longest of the languages.
+# The most bytes that a first visit waits for, in the language with the longest texts.
 FIRST_LOAD = 250_000
 
 
@@ -91,7 +91,7 @@ def test_the_page_has_no_script_of_its_own_and_says_what_it_may_load(site: Site)
 
 
 def small(folder: Path, main: str, inner: str = "") -> Site:
-    """A site of two scripts."""
+    """Build a site of two scripts."""
     page = '<meta charset="utf-8">\n<script type="module" src="main.js"></script>'
     files = {INDEX: page, "main.js": main, "inner.js": inner, "service-worker.js": "", ELEMENT: ""}
     for name, content in (files | {"manifest.webmanifest": '{"icons": []}'}).items():
@@ -134,7 +134,7 @@ def test_the_page_can_be_installed(site: Site) -> None:
 def test_the_stored_icon_is_the_picture() -> None:
     resvg = pytest.importorskip("resvg_py")
     drawn = bytes(resvg.svg_to_bytes(svg_string=(STATIC / "icon.svg").read_text(), width=192))
-    assert (STATIC / "icon.png").read_bytes()[:24] == drawn[:24]  # the size; newer versions may pack it otherwise
+    assert (STATIC / "icon.png").read_bytes()[:24] == drawn[:24]  # the size; other versions may compress it differently
 
 
 # ---- writing

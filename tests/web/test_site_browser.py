@@ -1,5 +1,6 @@
-"""The site on a plain web server under a sub-path, in real browsers: without its server, without a network, without a
-store, in private windows, and as an element in pages of others.
+"""The site on a plain web server under a sub-path, in real browsers.
+
+It works without its server, a network or a store, in private windows, and as an element in other pages.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tests.web.hosting import SUB_PATH, Host, hosted, published
 EXAMPLE = Path(__file__).parents[2] / "examples" / "embed.html"
 POSITION = "4 5 4\n.....\n.212.\n1101.\n0001."
 
-# Rules that a page breaks are told to it, not only to the console.
+# Collects violations of the content security policy in the page; otherwise only the console has them.
 LISTEN = "window.broken = []; addEventListener('securitypolicyviolation', (e) => broken.push(e.violatedDirective));"
 
 
@@ -37,13 +38,13 @@ def host(folder: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visitor(browser: Browser, host: Host) -> Iterator[App]:
-    """A browser that keeps what it is asked to keep."""
+    """A page in a browser that allows service workers."""
     with opened(browser, host.site, service_workers="allow") as page:
         page.page.add_init_script(LISTEN)
         yield page
 
 
-# A first hint says where to look, or that a guess is needed.
+# A first hint shows where to look, or says that a guess is needed.
 ADVISED = """minemind.overlay.target.length + minemind.overlay.area.length > 0 || minemind.state !== 'playing'
   || document.querySelector('#play-message').textContent.includes('guess')"""
 
@@ -60,7 +61,7 @@ def plays_and_thinks(app: App) -> None:
 
 
 def kept(app: App) -> None:
-    """Wait until the browser has kept the site."""
+    """Wait until the service worker has stored the site."""
     app.page.evaluate(
         "() => navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated' || "
         "new Promise((done) => active.addEventListener('statechange', done)))"
@@ -83,14 +84,14 @@ def test_a_first_visit_asks_for_few_files_in_three_rounds(browser: Browser, host
         app.first_click(4, 4)
         asked = [path.rpartition("/")[2].split(".")[0] for path in host.asked]
     page, script, engine = {"early", "icon", "main", "style", "theme"}, {"en", "presets"}, {"minemind", "worker"}
-    waited_for = [name for name in asked if name not in ("later", "rest")]  # which come when the engine is there
+    waited_for = [name for name in asked if name not in ("later", "rest")]  # these come after the engine
     assert asked[0] == ""
     assert {*waited_for[1:]} == page | script | engine
     assert {name.split(".")[0] for name in build_site().first_load} == {"index", "de"} | page | {*script, *engine} - {
         "en"
     }
-    # Nothing of the engine before the page's own script; the words may be asked for early and then once more, and each
-    # of the three workers asks for its script.
+    # The engine comes after the page's own script; the words may be requested twice, once early, and each of the three
+    # workers requests its script.
     assert min(map(asked.index, engine)) > asked.index("main")
     assert "rest" not in asked or asked.index("rest") > asked.index("minemind")
     assert len(waited_for) <= 1 + len(page) + 2 * len(script) + 1 + 3
@@ -182,16 +183,16 @@ def test_firefox_plays_in_a_private_window_that_keeps_nothing(host: Host) -> Non
     with firefox.running(**private) as tab:
         tab.visit(f"{host.site}/")
         plays_and_thinks_in_firefox(tab)
-        # Firefox itself says there that the page cannot be kept.
+        # Firefox itself logs there that the page cannot be stored.
         assert [text for text in tab.wrong if "ServiceWorker" not in text] == []
 
 
-# ---- in pages of others
+# ---- in other pages
 
 
 @pytest.fixture
 def embedding(folder: Path, tmp_path: Path) -> Iterator[str]:
-    """The address of the example, on a host of its own."""
+    """The address of the example page, on another host than the site."""
     with hosted(folder, for_others=True) as site, hosted(tmp_path) as other:
         page = EXAMPLE.read_text().replace("https://example.org/minemind/", f"{site.site}/")
         assert site.site in page
@@ -203,7 +204,7 @@ ELEMENTS = "['analysed', 'played', 'given'].map((id) => document.getElementById(
 DRAWN = f"{ELEMENTS}.every((each) => each.text && each.shadowRoot.querySelector('canvas.canvas')?.width > 50)"
 
 
-# The board, its row numbers beside it, and what is said about it lie in the element, on a ground of their own colour.
+# The row numbers, the board and its message are inside the element, on a background of its own.
 WHOLE = """['analysed', 'given'].map((id) => document.getElementById(id)).every((each) => {
   const box = (part) => each.shadowRoot.querySelector(part).getBoundingClientRect();
   const { top, bottom } = each.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""Workers: whatever a question does to one, somebody gets an answer, and the pool is whole again."""
+"""Workers: whatever a question does to one, its client gets an answer, and the pool is complete again."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.processes import is_running, killed
 
 # Seconds for anything that has to happen: only a failure takes that long.
 PATIENCE = 60
-# A limit that is never met, and one that always is.
+# A time limit that is never reached, and one that always is.
 LONG, SHORT = 10 * PATIENCE, 0.2
 
 
 def run(test: Callable[[WorkerPool], Coroutine[Any, Any, None]], **options: Any) -> None:
-    """Run a test with a pool of its own; afterwards nothing is left of it."""
+    """Run a test with a pool of its own, and check that its processes end."""
 
     async def whole() -> None:
         workers = WorkerPool(**{"count": 1, "seconds": LONG, "answering": "tests.web.misbehaving", **options})
@@ -47,12 +47,12 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 async def pid_of(workers: WorkerPool, client: str = "client") -> int:
-    """Who answers."""
+    """The process id of the worker that answers."""
     return int((await workers.ask(client, "pid", b"")).content)
 
 
 async def begun(workers: WorkerPool, name: str, folder: Path, client: str = "client") -> asyncio.Future[Any]:
-    """A computation that has begun."""
+    """Start a question, and wait until a worker has begun to answer it."""
     sign = folder / f"{name}-{len(list(folder.iterdir()))}"
     asked = asyncio.ensure_future(workers.ask(client, name, str(sign).encode()))
     await until(sign.exists)
@@ -172,7 +172,7 @@ def test_one_client_cannot_keep_all_workers_busy_not_even_while_they_start() -> 
 
 
 def test_whoever_wears_out_a_worker_waits_for_the_next(tmp_path: Path) -> None:
-    """The place is theirs until it is filled again, so that they cannot take the others' places meanwhile."""
+    """Its place counts as taken until there is a new worker, so that it cannot use up the other places meanwhile."""
 
     async def test(workers: WorkerPool) -> None:
         await asyncio.gather(*(pid_of(workers, client) for client in "ab"))

@@ -1,7 +1,7 @@
-"""Tracing: what Chromium's threads were busy with, in CPU time.
+"""Traces of the CPU time that tasks of Chromium's threads take.
 
-Its own trace tells how long each task has run, without the time in which other programs had the processor. A task of
-the main thread is what a click may have to wait for; a task of a worker is an answer of the engine.
+Chromium's own trace has the time of each task, without the time in which other programs used the processor. A click
+may have to wait for a task of the main thread; a task of a worker is an answer of the engine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PHASE = "phase "
 
 
 class Phase(NamedTuple):
-    """What was done, and how long each task ran meanwhile, in ms."""
+    """A named part of a trace, with the CPU time of each task, in ms."""
 
     name: str
     main: list[float]
@@ -27,19 +27,19 @@ class Phase(NamedTuple):
     worker: list[float]
 
 
-# What each of these lists counts, by thread and event.
+# The threads and events that these lists count, in their order.
 COUNTED = ((MAIN, "ThreadControllerImpl::RunTask"), (MAIN, "FireAnimationFrame"), (WORKER, "HandlePostMessage"))
 
 
 class Trace:
-    """A trace that is being taken; afterwards it has phases."""
+    """A trace in progress; it has its phases when it has ended."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self.phases: list[Phase] = []
 
     def begin(self, name: str) -> None:
-        """What follows is called so."""
+        """Begin a phase with this name."""
         self._page.evaluate("(name) => performance.mark(name)", PHASE + name)
 
 

@@ -1,1 +1,1 @@
-"""What MineMind does where nothing of POSIX is: tests run again in processes in which its modules see Windows."""
+"""MineMind without POSIX: tests run again in processes where its modules see Windows."""

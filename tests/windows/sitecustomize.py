@@ -1,8 +1,8 @@
 """Shows Windows to MineMind's modules and tests, and to no others: Python runs it first if its folder is on the path.
 
-Whatever Windows does not have is missing in the modules of the standard library as these import them; what it
-does differently, it does so here: a lock is a byte that the C library finds by 31 bits, and a file that is open can be
-neither renamed nor removed. Children that inherit the path see the same.
+What Windows does not have is missing in the standard library's modules as these import them; what it does differently
+is imitated: a lock's offset in the file has 31 bits, and an open file can be neither renamed nor removed. Child
+processes that inherit the path see the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-# What its documentation says is not there on Windows, as far as anybody would think of using it.
+# What Python documents as unavailable on Windows, as far as anybody might use it.
 MISSING = {
     "os": """
         O_CLOEXEC O_NOFOLLOW O_NONBLOCK chown confstr fchmod fchown fdatasync fork forkpty fpathconf getegid geteuid
@@ -62,7 +62,7 @@ class Seen(ModuleType):
 
 
 def lock(descriptor: int, mode: int, count: int) -> None:
-    """What `msvcrt.locking` does."""
+    """Imitate `msvcrt.locking`."""
     place = os.lseek(descriptor, 0, os.SEEK_CUR)
     if place > LAST_BYTE:
         raise OSError(errno.EINVAL, "Invalid argument")
@@ -74,14 +74,14 @@ def lock(descriptor: int, mode: int, count: int) -> None:
 
 
 def opened(path: Any, flags: int, *more: Any) -> int:
-    """What `os.open` does: not with folders."""
+    """Imitate `os.open`, which does not open folders."""
     if os.path.isdir(path):  # noqa: PTH112
         raise PermissionError(errno.EACCES, "Permission denied", os.fspath(path))
     return os.open(path, flags, *more)
 
 
 def selected(*lists: Any) -> Any:
-    """What `select.select` does: with sockets alone."""
+    """Imitate `select.select`, which takes only sockets."""
     for each in (each for some in lists[:3] for each in some):
         if not isinstance(each, socket.socket):
             raise OSError(errno.ENOTSOCK, "An operation was attempted on something that is not a socket")
@@ -89,7 +89,7 @@ def selected(*lists: Any) -> Any:
 
 
 def kept_while_open(real: Any) -> Any:
-    """What removes or renames a file, but not one that this process has open."""
+    """A function that removes or renames files, but refuses those that this process has open."""
 
     def checked(path: Any, *more: Any, **options: Any) -> Any:
         for one in (path, *more[:1]):
@@ -101,7 +101,7 @@ def kept_while_open(real: Any) -> Any:
 
 
 def _is_open(path: str) -> bool:
-    """By anybody: what the tests open would be in the way on Windows, too."""
+    """Whether this process has it open, be it by a test: that would be in the way on Windows, too."""
     return any(_leads_to(link, path) for link in Path("/proc/self/fd").iterdir())
 
 
@@ -113,7 +113,7 @@ def _leads_to(link: Path, path: str) -> bool:
 
 
 def seen() -> dict[str, ModuleType]:
-    """The modules that are different, by name."""
+    """The modules that differ on Windows, by name."""
     msvcrt = ModuleType("msvcrt")
     msvcrt.__dict__.update(locking=lock, LK_UNLCK=0, LK_LOCK=1, LK_NBLCK=2)
     return {
@@ -128,11 +128,11 @@ def seen() -> dict[str, ModuleType]:
 
 
 def show() -> None:
-    """Give them to every module that imports them from now on, if it is ours."""
+    """Give these modules to all of ours that import them from now on, and guard open files."""
     real, different = builtins.__import__, seen()
 
     def found(name: str, where: Any = None, *more: Any, **options: Any) -> Any:
-        module = real  # unless it is ours that asks
+        module = real  # for all modules but ours
         if ((where or {}).get("__name__") or "").partition(".")[0] in ("minemind", "tests"):
             if name in NO_MODULES:
                 return _none(name)

@@ -1,7 +1,7 @@
 """Files, runs, locks, programs and workers work without anything that only POSIX has: their own tests, run again.
 
-What Windows has instead is stated in docs/stability.md, and so is what it does without: files that a killed writer left
-stay there, which is why the tests of that are not among these.
+docs/stability.md says what Windows has instead, and what it lacks: files that a killed writer leaves stay there, so the
+tests of that are not run again.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ QUICK = [
     "tests/strategy/test_external.py::test_all_programs_can_be_ended_at_once",
     "tests/web/test_workers.py::test_a_server_that_is_killed_leaves_no_worker_behind",
 ]
-WHOLE = (HERE / "tests.txt").read_text(encoding="utf-8").splitlines()  # which hosted Windows runs, too
+WHOLE = (HERE / "tests.txt").read_text(encoding="utf-8").splitlines()  # CI runs these on Windows, too
 
 
 def run(*command: str) -> str:
-    """What a process says that sees Windows."""
+    """The output of a process that sees Windows."""
     done = subprocess.run(
         [sys.executable, *command],
         cwd=ROOT,

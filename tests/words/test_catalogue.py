@@ -1,4 +1,4 @@
-"""The catalogue: every language says the same, and what is said can be chosen."""
+"""The catalogue: every language says the same, and the language can be chosen."""
 
 from __future__ import annotations
 

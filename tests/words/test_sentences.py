@@ -1,4 +1,4 @@
-"""What is said of proofs, hints, guesses and analyses, in English and in German; and by the page just the same."""
+"""Sentences about proofs, hints, guesses and analyses, in English and in German; the page says the same."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_progress_is_exactly_one_or_zero_where_it_always_or_never_follows() -> N
 
 
 def real_phrases() -> list[tuple[str, dict[str, Any]]]:
-    """Sentences about games that are played, as they are asked for."""
+    """The requests for sentences while games are played, with their values."""
     asked: list[tuple[str, dict[str, Any]]] = []
     catalogue = words.spoken()
     plain = catalogue.phrase

@@ -1,7 +1,7 @@
 """Answer: a question about a board, answered in full and once, under one deadline.
 
 Text and JSON only format what is here. What could not be computed, or not in time, is `Missing`, and a note says so.
-The deadline begins with the question: reading the board before that does not count.
+The deadline starts with the question: the time to read its board does not count.
 """
 
 from __future__ import annotations
@@ -92,9 +92,9 @@ class AnalysisAnswer(Answer):
     """What a board implies, the best move and the number of solutions."""
 
     analysis: Analysis
-    best: Move | Missing | None  # None where there is nothing to open, or no probability is known
-    solutions: int | Missing | None  # None where the method does not count them
-    dead: frozenset[Cell] | Missing | None = None  # None if the method does not find them, like the pairs
+    best: Move | Missing | None  # None if not asked for, if there is nothing to open, or if no probability is known
+    solutions: int | Missing | None  # None if not asked for, or if the method does not count them
+    dead: frozenset[Cell] | Missing | None = None  # like the pairs: None if not asked for, or not supported
     fifty_fifties: Pairs | Missing | None = None
     frontier: Frontier | Missing | None = None  # only if asked for
 
@@ -110,7 +110,7 @@ class AnalysisAnswer(Answer):
 
     @property
     def notes(self) -> Notes:
-        """… what the method assumed or left out, and what is missing."""
+        """What was assumed to read the board, what the method assumed or left out, and what is missing."""
         parts = (self.solutions, self.best, self.dead, self.fifty_fifties, self.frontier)
         missing = tuple(str(part) for part in parts if isinstance(part, Missing))
         uncounted = self.frontier.notes if isinstance(self.frontier, Frontier) else ()
@@ -122,11 +122,11 @@ class MovesAnswer(Answer):
     """What to do next: the best move, or everything that is certain."""
 
     moves: tuple[Move, ...]
-    unfound: Missing | None = None  # if all certain moves were wanted, and more were too hard to find
+    unfound: Missing | None = None  # if all certain moves were asked for, and some were too hard to find
 
     @property
     def notes(self) -> Notes:
-        """… and whether moves are missing."""
+        """What was assumed to read the board, and whether moves are missing."""
         return self.assumed if self.unfound is None else (*self.assumed, str(self.unfound))
 
     @property
@@ -161,12 +161,12 @@ class NothingToGuess(StrEnum):
 
     SOLVED = "solved"  # no cell is hidden
     SAFE = "safe"  # some cell is safe
-    MINES = "mines"  # all that is hidden are mines
+    MINES = "mines"  # every hidden cell is a mine
     UNKNOWN = "unknown"  # no risk is known
 
     @classmethod
     def on(cls, analysis: Analysis) -> Self:
-        """Why it is so on a board with this analysis."""
+        """Why there is nothing to guess on the board of this analysis."""
         risks = analysis.probability[analysis.board.hidden]
         if not risks.size:
             return cls.SOLVED
@@ -180,7 +180,7 @@ class CandidatesAnswer(Answer):
     """The candidates for a guess, best first."""
 
     candidates: tuple[Candidate, ...]
-    no_guess: NothingToGuess | None = None  # if there are none
+    no_guess: NothingToGuess | None = None  # why there are no candidates, if so
 
     @property
     def nothing(self) -> str:
@@ -197,7 +197,7 @@ class FrontierAnswer(Answer):
 
     @property
     def notes(self) -> Notes:
-        """… and what is missing."""
+        """What was assumed to read the board, and what is missing."""
         return self.assumed + self.frontier.notes
 
 
@@ -217,19 +217,19 @@ class WinAnswer(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class MetricsAnswer:
-    """What a layout is worth, and what was assumed to read it."""
+    """The metrics of a layout, and what was assumed to read it."""
 
     layout: Layout
     notes: Notes = ()
     metrics: Metrics
     start: Cell
-    grade: int | None  # from the start; None if that needs a guess, or is too hard to say
+    grade: int | None  # from the start; None if that is a mine, a guess is needed, or the board is too large or hard
 
 
-# The parts of an analysis that not everybody wants.
+# The optional parts of an analysis.
 PARTS = ("solutions", "best", "dead", "fifty_fifties")
 
-# The most cells of a board that is graded along with its metrics: some tenths of a second.
+# The most cells of a board that is graded along with its metrics, which takes some tenths of a second.
 MOST_GRADED = 10_000
 
 
@@ -244,7 +244,7 @@ def analyse(
 ) -> AnalysisAnswer:
     """Every cell's probability of a mine, what is certain, the best move and the number of solutions.
 
-    Of the `parts`, which take longer than all the rest, only those that are wanted are there.
+    The `parts` take longer than all the rest, so only those that are asked for are computed.
 
     Raises what `minemind.analyse` raises: without an analysis there is no answer.
     """
@@ -267,7 +267,7 @@ def analyse(
 def hint(
     board: Board, assumed: Notes = (), *, every: bool = False, think: int = 0, time_limit: float | None = None
 ) -> MovesAnswer:
-    """What to do next, or everything that is certain. Raises what `minemind.hint` raises."""
+    """The best move, or with `every` all certain moves. Raises what `minemind.hint` raises."""
     if not every:
         best = best_hint(board, think=think, time_limit=time_limit)
         return MovesAnswer(board=board, assumed=assumed, moves=() if best is None else (best,))
@@ -284,7 +284,7 @@ def explain(
     *,
     time_limit: float | None = None,
 ) -> ProofAnswer:
-    """Why a hidden cell is certain, or how risky it is. Otherwise raises what `minemind.explain` raises."""
+    """Why a hidden cell is certain, or how risky it is. All other errors are those of `minemind.explain`."""
     deadline = Deadline(time_limit)
     index = board.grid.index(*cell)
     place = board.grid.cell(index)
@@ -321,8 +321,8 @@ def frontier(board: Board, assumed: Notes = (), *, time_limit: float | None = No
 def matrix(
     board: Board, assumed: Notes = (), *, by_group: bool = True, most: int, time_limit: float | None = None
 ) -> MatrixAnswer:
-    """A board as simultaneous equations, reduced, with up to so many of their configurations."""
-    from minemind.solve.methods.matrix import equations, solve_equations  # which few ask for
+    """A board as simultaneous equations, reduced, with up to `most` of their configurations."""
+    from minemind.solve.methods.matrix import equations, solve_equations  # rarely asked for
 
     deadline = Deadline(time_limit)
     system = equations(Problem(board, deadline=deadline), collapse=by_group)
@@ -343,7 +343,7 @@ def optimal(
 def metrics(
     layout: Layout, assumed: Notes = (), *, start: Cell | None = None, time_limit: float | None = None
 ) -> MetricsAnswer:
-    """What a layout is worth, and how hard it is from a start, by default the centre.
+    """The metrics of a layout, and its grade from a start, by default the centre.
 
     Raises what `minemind.metrics` raises.
     """
@@ -358,7 +358,7 @@ def metrics(
 def _grade(layout: Layout, start: Cell, deadline: Deadline) -> int | None:
     if layout.counts[start] or layout.counts.size > MOST_GRADED:
         return None
-    from minemind.no_guess.grading import grade as grade_of  # takes longer to load than most questions
+    from minemind.no_guess.grading import grade as grade_of  # loading it takes longer than most answers
 
     try:
         return grade_of(layout, start, time_limit=None if math.isinf(deadline.seconds) else deadline.seconds).grade
@@ -373,7 +373,7 @@ def _if_wanted(
 
 
 def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -> Frontier | Missing:
-    """The frontier for an analysis, which may be by any method."""
+    """The frontier of a board, which is analysed first if there is no exact analysis yet."""
     return unless_too_hard(
         lambda: frontier_of(analysis or analysed(board, deadline).within(deadline), deadline), deadline, "components"
     )

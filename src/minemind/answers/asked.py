@@ -1,6 +1,6 @@
-"""Asked: what programs send with their questions, read within one set of limits, whoever carries it: HTTP or a pipe.
+"""Asked: reads what programs send with their questions, by HTTP or through a pipe, within the same limits.
 
-A question must not take long to read: what is too large is refused, with a sentence that says what is allowed.
+A question must not take long to read: if it is too large, it is refused with a message that says what is allowed.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 __all__ = ["CELLS_ACROSS", "CELLS_READ", "MINES_PER_CELL", "check_size", "game", "layout", "position", "within_limits"]
 
-# Rows, and columns.
+# The most rows, and the most columns.
 CELLS_ACROSS: Final = 100
 
-# As many mines in a cell as a cell of a square grid has neighbours. The states of a constraint grow with it, and the
-# number of solutions gets so many more digits, while few play with more than three or four.
+# The most mines in a cell: as many as a cell of a square grid has neighbours. The states of a constraint grow with it,
+# and so do the digits of the number of solutions, while few people play with more than three or four.
 MINES_PER_CELL: Final = 8
 
-# Cells of a text that is taken apart before it is refused for its shape; its neighbour table has ten times as many
-# entries, which leaves room for a reach of 4 on the largest board.
+# The most cells of a text that is parsed before it is refused for its shape. Its neighbour table may have ten times as
+# many entries, which leaves room for a reach of 4 on the largest board.
 CELLS_READ: Final = 10 * CELLS_ACROSS**2
 
 
 def position(text: str, *, trust_flags: bool = True, **given: Any) -> tuple[Board, Notes]:
-    """The position in a text, and what was assumed to read it; `given` is what `Board.of_source` takes beside it."""
+    """The position in a text, and what was assumed to read it; `given` are options of `Board.of_source`."""
     if not given and (found := plain(text)) is not None and max(found[0].shape) <= CELLS_ACROSS:
         faces, mines = found
         board = plain_board(_grid(*faces.shape), faces, mines)
@@ -53,13 +53,13 @@ def position(text: str, *, trust_flags: bool = True, **given: Any) -> tuple[Boar
     return board if trust_flags else board.unflagged(), notes
 
 
-# Positions of one game come one after the other: their grid, and what it knows of its cells, is made once.
+# Positions of one game come one after the other: they share a grid, and all that it has computed about its cells.
 _grid = lru_cache(maxsize=32)(Grid)
 
 
 def layout(text: str) -> tuple[Layout, Notes]:
     """The layout in a text, and what was assumed to read it."""
-    from minemind import filetypes  # all formats: what a position does not wait for
+    from minemind import filetypes  # loads all formats, which a position does not need
 
     with within_limits(), filetypes.naming("the text"):
         content, assumed = filetypes.as_text(text.encode(), max_cells=CELLS_READ)
@@ -69,7 +69,7 @@ def layout(text: str) -> tuple[Layout, Notes]:
 
 
 def game(values: object) -> Game:
-    """A saved game."""
+    """The saved game in some JSON values."""
     from minemind.formats import saved
 
     with within_limits():
@@ -83,7 +83,7 @@ def game(values: object) -> Game:
 
 @contextmanager
 def within_limits() -> Iterator[None]:
-    """Say what is allowed of what is too large to be read."""
+    """Raise an error that says what is allowed if something is too large to be read."""
     try:
         yield
     except TooLarge:
@@ -91,7 +91,7 @@ def within_limits() -> Iterator[None]:
 
 
 def check_size(rows: int, cols: int, max_per_cell: int) -> None:
-    """Raise `TooLarge` for a board that is not answered."""
+    """Raise `TooLarge` for a board beyond the limits of a request."""
     if max(rows, cols) > CELLS_ACROSS:
         raise _too_large(f"a board of {quoted(rows)}×{quoted(cols)} cells")
     if max_per_cell > MINES_PER_CELL:

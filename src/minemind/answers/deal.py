@@ -64,7 +64,7 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True)
 class DealRequest(Setup):
-    """… and its mines: any, or such that no guess is needed; or those of a layout, moved out of the way of `start`."""
+    """A game and its mines: dealt at random or as a no-guess board, or those of a layout, moved away from `start`."""
 
     start: CellLike | None = None
     no_guess: bool = False
@@ -76,7 +76,7 @@ class DealRequest(Setup):
     layout: str | None = None
 
     def answer(self) -> schema.DealtJson:
-        """The layout, and everything that it was dealt from."""
+        """The layout, and what it was dealt from."""
         return self._dealt() if self.layout is None else self._cleared(self.layout)
 
     def _dealt(self) -> schema.DealtJson:
@@ -128,13 +128,13 @@ class DealRequest(Setup):
         }
 
 
-# What a layout already says, and what is only for boards without a guess.
+# The fields that a layout already determines, and those that are only for no-guess boards.
 SIZES = frozenset({"preset", "rows", "cols", "mines", "topology", "reach", "holes", "max_per_cell"})
 NO_GUESS = frozenset({"way", "budget", "grade", "min_3bv", "max_3bv"})
 
 
 def deal(**given: Any) -> schema.DealtJson:
-    """Deal what was asked for: only the fields that were given, so that what contradicts itself can be refused."""
+    """Deal a game; takes only the fields that the request has, so that contradictory ones can be refused."""
     if (only := NO_GUESS.intersection(given)) and not given.get("no_guess"):
         raise InvalidValue(f"{', '.join(sorted(only))}: only for no-guess boards; add no_guess")
     if given.get("layout") is not None and not SIZES.isdisjoint(given):

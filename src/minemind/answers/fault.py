@@ -1,4 +1,4 @@
-"""Fault: what a program is told if a question fails for a reason that is not in the question."""
+"""Fault: what a program is told if a question fails for a reason other than the question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class EngineFault(MineMindError):
 
 
 def engine_fault(error: Exception) -> EngineFault:
-    """The place of an error that should not be, for whoever reports it."""
+    """The error for an unexpected exception, with its place, so that it can be reported."""
     with suppress(Exception):
         import traceback
 
@@ -27,5 +27,5 @@ def engine_fault(error: Exception) -> EngineFault:
 
 
 def no_memory() -> TooHard:
-    """What to say where memory runs out."""
+    """The error for when memory runs out."""
     return TooHard("not enough memory; try a smaller board")

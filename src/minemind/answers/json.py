@@ -28,7 +28,7 @@ from minemind.solve.proof import Proof, Step
 from minemind.solve.solutions import Solutions
 from minemind.source import Notes
 
-if TYPE_CHECKING:  # the engine protocol starts faster without what is only named here
+if TYPE_CHECKING:  # the engine protocol starts faster without what only types need
     from minemind.answers import schema
     from minemind.layout import Layout
     from minemind.no_guess.dealing import NoGuess
@@ -63,17 +63,17 @@ __all__ = [
 
 
 def cells_json(places: Iterable[tuple[int, int]]) -> list[schema.Cell]:
-    """Cells as JSON has them, in reading order."""
+    """Cells as lists of numbers, in reading order."""
     return [list(place) for place in sorted(places)]
 
 
 def number_json(value: float) -> float | None:
-    """A number as JSON has it: null if unknown."""
+    """A number, or null if it is unknown."""
     return None if math.isnan(value) else value
 
 
 def count_json(count: int | Missing | None) -> schema.Count | None:
-    """A count as JSON has it: decimal digits of any length; null if it is missing."""
+    """A count as decimal digits, or null if it is missing."""
     return None if count is None or isinstance(count, Missing) else str(Solutions(count))
 
 
@@ -130,7 +130,7 @@ def analysis_json(answer: AnalysisAnswer) -> schema.AnalysisJson:
 
 
 def analysis_facts_json(answer: AnalysisAnswer) -> schema.AnalysisFactsJson:
-    """What an analysis says before it says something of every cell."""
+    """The fields of an analysis before `safe`, `certain_mines` and `probability`."""
     analysis = answer.analysis
     return {
         **about_board(answer.board, answer.notes),
@@ -142,7 +142,7 @@ def analysis_facts_json(answer: AnalysisAnswer) -> schema.AnalysisFactsJson:
 
 
 def analysis_parts_json(answer: AnalysisAnswer) -> schema.AnalysisPartsJson:
-    """… and after that."""
+    """The fields of an analysis after `safe`, `certain_mines` and `probability`."""
     return {
         "best": best_json(answer.best),
         "dead": None if answer.dead is None or isinstance(answer.dead, Missing) else cells_json(answer.dead),
@@ -307,7 +307,7 @@ def win_json(answer: WinAnswer) -> schema.OptimalJson:
 
 
 def metrics_json(answer: MetricsAnswer) -> schema.MetricsJson:
-    """What a layout is worth."""
+    """The metrics of a layout."""
     worth = answer.metrics
     return {
         **about_board(answer.layout, answer.notes),
@@ -323,7 +323,7 @@ def metrics_json(answer: MetricsAnswer) -> schema.MetricsJson:
 
 
 def no_guess_json(board: NoGuess) -> schema.NoGuessJson:
-    """How a board without a guess was found."""
+    """How a no-guess board was found."""
     return {
         "start": list(board.start),
         "way": board.way.value,
@@ -352,7 +352,7 @@ def strategy_json(player: Strategy) -> schema.StrategyJson:
 
 
 def matrix_json(answer: MatrixAnswer) -> schema.MatrixJson:
-    """The equations of a board, what reduction makes of them, and their configurations."""
+    """The equations of a board, their reduced form, and their configurations."""
     from minemind.solve.methods.matrix import MAX_TUPLES
 
     solved, reduced = answer.solved, answer.solved.reduced

@@ -57,7 +57,7 @@ def judge(board: Board, cell: tuple[int, int], action: Action, assumed: Notes = 
 
 
 def _better(board: Board, cell: Cell) -> Move | None:
-    """What a hint would say, unless that is to guess this very cell."""
+    """The move that a hint gives, unless it is to guess this very cell."""
     best = hint(board)
     return None if best is None or (best.cell == cell and not best.is_certain) else best
 

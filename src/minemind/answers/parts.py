@@ -1,6 +1,6 @@
-"""Parts: what answers are made of: the frontier with its solutions, and what is missing because time ran out.
+"""Parts: parts of answers: the frontier with its solutions, and those that could not be computed.
 
-A part that could not be computed leaves the rest of an answer as it is.
+If a part could not be computed, the rest of the answer stays as it is.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Missing:
 
     @property
     def sentence(self) -> str:
-        """The sentence that it is missing, and why."""
+        """The sentence that says that it is missing, and why."""
         return phrase(f"missing.{self.what}.{'time' if self.is_late else 'hard'}")
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Missing:
 
 
 def unless_too_hard(work: Callable[[], Value], deadline: Deadline, what: str) -> Value | Missing:
-    """A part of an answer, or that it is missing."""
+    """What `work` computes, or `Missing` if that is too hard or time runs out."""
     try:
         return work()
     except TooHard:
@@ -62,15 +62,15 @@ class Frontier:
 
     @property
     def notes(self) -> Notes:
-        """What is missing."""
+        """How many components have no count of solutions, if any."""
         uncounted = sum(isinstance(part.ways, Missing) for part in self.parts)
         return (phrase("missing.ways", count=uncounted),) if uncounted else ()
 
 
 def frontier_of(analysis: Exact, deadline: Deadline) -> Frontier:
-    """Raises `TooHard` if not even the components can be listed in time."""
+    """The frontier of an analysis. Raises `TooHard` if not even its components can be listed in time."""
     for component in deadline.each(analysis.components):
-        assert component.groups  # computed here, not while they are written
+        assert component.groups  # computed now, within the deadline, not when the answer is written
     parts = tuple(_part(analysis, *place, deadline) for place in enumerate(analysis.components))
     return Frontier(parts, analysis.outside)
 

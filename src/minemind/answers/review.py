@@ -157,7 +157,7 @@ class ProfileJson(schema.AnswerJson):
 
 
 def review_json(review: Review, whys: Sequence[Why] | None = None) -> ReviewJson:
-    """A game, judged; with what is behind every judgement, if that is given."""
+    """A review, with the reason for every judgement if `whys` are given."""
     behind = [WhyJson()] * len(review.moves) if whys is None else [*map(_why_json, whys)]
     return {
         **about_board(review.replay.layout),

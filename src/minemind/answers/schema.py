@@ -16,7 +16,7 @@ from minemind.topology import TOPOLOGIES
 if TYPE_CHECKING:
     from typing import TypedDict
 else:
-    try:  # pydantic, which makes the API's schema, reads no other on Python 3.11; it brings it along
+    try:  # the only one that pydantic, which makes the API's schema, reads on Python 3.11; it depends on it
         from typing_extensions import TypedDict
     except ImportError:
         from typing import TypedDict
@@ -67,7 +67,7 @@ __all__ = [
 
 
 class Says:
-    """Keywords of JSON Schema about a value, besides its type. Pydantic asks by the method's name."""
+    """JSON Schema keywords about a value, besides its type. Pydantic finds the method by its name."""
 
     def __init__(self, **words: object) -> None:
         self.words = words

@@ -34,7 +34,7 @@ SMALLEST_SHOWN = 0.005
 
 
 def cells_text(places: Iterable[Cell]) -> str:
-    """Some cells in a line, in reading order."""
+    """Cells in one line, in reading order."""
     return spoken().cut([str(tuple(place)) for place in sorted(places)]) or phrase("list.none")
 
 
@@ -69,7 +69,7 @@ def _best(answer: AnalysisAnswer) -> str:
 
 
 def _telling(answer: AnalysisAnswer) -> Iterator[str]:
-    """Cells that tell nothing, and pairs that only a guess can tell apart, if there are any."""
+    """The dead cells, and the pairs that only a guess can tell apart, if there are any."""
     dead, pairs = answer.dead, answer.fifty_fifties
     if isinstance(dead, Missing):
         yield dead.sentence
@@ -112,7 +112,7 @@ def _table(candidates: Sequence[Candidate]) -> str:
 
 
 def _following(candidate: Candidate) -> Iterator[str]:
-    """The names of the figures about what follows: without a mine count there are none, and winning takes games."""
+    """The names of the figures about what follows: none without a mine count, and `win` only if it is known."""
     if candidate.next is not None:
         yield from ("next", "progress")
     if candidate.win is not None:
@@ -120,14 +120,14 @@ def _following(candidate: Candidate) -> Iterator[str]:
 
 
 def _row(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Cells and numbers to the left, figures to the right."""
+    """A row of the table: the cell and its numbers aligned left, the figures right."""
     cell, *figures, numbers = row
     aligned = [figure.rjust(width) for figure, width in zip(figures, widths[1:], strict=False)]
     return "  ".join([cell.ljust(widths[0]), *aligned, numbers]).rstrip()
 
 
 def _columns(candidate: Candidate) -> Iterator[str]:
-    """The figures of a candidate."""
+    """The cell and the figures of a candidate."""
     figures = spoken().figures
     yield str(tuple(candidate.cell))
     yield figures.odds(candidate.risk)
@@ -156,7 +156,7 @@ def _legend(candidates: Sequence[Candidate]) -> Iterator[str]:
 
 
 def _verdict(candidates: Sequence[Candidate]) -> Iterator[str]:
-    """Which candidate is the best, if the games could tell, and whether a hint would say the same."""
+    """Which candidate is the best, if the games can tell, and what a hint chooses if it is another."""
     first, *others = candidates
     chosen = next(candidate for candidate in candidates if candidate.is_recommended)
     level = [candidate for candidate in candidates if candidate.may_be_best]
@@ -178,7 +178,7 @@ def _numbers_text(candidate: Candidate) -> str:
         return phrase("guesses.unknown-numbers")
     odds = {number: odd / (1 - candidate.risk) for number, odd in candidate.numbers.shown.items()}
     if len(odds) == 1:
-        odds = dict.fromkeys(odds, 1.0)  # whatever rounding has made of it
+        odds = dict.fromkeys(odds, 1.0)  # despite rounding
     shown = [f"{number}: {_percent(odd)}" for number, odd in odds.items() if odd >= SMALLEST_SHOWN]
     partner = [] if candidate.partner is None else [f"({phrase('guesses.partner', partner=candidate.partner)})"]
     return ", ".join(shown) + "".join(f" {each}" for each in partner)
@@ -198,7 +198,7 @@ def proof_text(proof: Proof) -> str:
 
 
 def whys_text(review: Review, whys: Iterable[Why]) -> str:
-    """What is behind every judgement of a review: its proof, or the candidates for a guess."""
+    """The reason for every judgement of a review: a proof, or the candidates for a guess."""
     found = [(move, why) for move, why in zip(review.moves, whys, strict=True) if why]
     return "\n\n".join([phrase("review.why"), *(f"{move}\n{_indented(_why_text(why))}" for move, why in found)])
 
@@ -212,7 +212,7 @@ def _indented(text: str) -> str:
 
 
 def frontier_text(frontier: Frontier) -> str:
-    """The independent parts of the frontier: their cells, what the numbers say of them, and how many solutions."""
+    """The independent parts of the frontier: their sizes, constraints and numbers of solutions."""
     parts = frontier.parts
     lines = [phrase("frontier", count=len(parts))]
     for number, part in enumerate(parts, start=1):
@@ -236,7 +236,7 @@ def _part(place: int, part: FrontierPart) -> Iterator[str]:
 
 
 def matrix_text(solved: Solved) -> str:
-    """The equations of a board, what reduction makes of them, and their configurations."""
+    """The equations of a board, their reduced form, and their configurations."""
     reduced, system = solved.reduced, solved.reduced.equations
     columns = [
         f"column {number}: {_listed(variable.cells)} (at most {variable.most})"
@@ -251,7 +251,7 @@ def matrix_text(solved: Solved) -> str:
 
 
 def _configurations(solved: Solved) -> Iterator[str]:
-    """Each as the mines of every column."""
+    """The configurations, each as the mines of every column."""
     if solved.count is None or solved.placements is None:
         yield f"configurations: not listed; the limit is {MAX_TUPLES:,} tuples"
         return

@@ -25,12 +25,12 @@ else:
 __all__ = ["Growing", "growing"]
 
 
-# Windows locks bytes, and keeps others from reading them: this one is the last that its C library can lock, and lies
-# behind 58 million games of a run. Who waits for it asks again after so many seconds.
+# Windows locks bytes, and keeps others from reading them. This one is the last that its C library can lock, beyond
+# 58 million games of a run. A waiting writer tries again after this many seconds.
 _LOCKED_BYTE = 2**31 - 1
 _ASK_AGAIN_SECONDS = 0.1
 
-# Bytes as they are: Windows would change the ends of lines. Children do not inherit the file, or its lock.
+# Binary, because Windows would otherwise change line ends. Child processes do not inherit the file, or its lock.
 _MODE = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -46,12 +46,12 @@ class Growing:
         return os.fstat(self.descriptor).st_size
 
     def read(self, start: int, count: int) -> bytes:
-        """Some of its bytes; fewer at its end."""
-        os.lseek(self.descriptor, start, os.SEEK_SET)  # what is appended goes to the end wherever this stands
+        """Up to `count` bytes from `start` on; fewer at the end of the file."""
+        os.lseek(self.descriptor, start, os.SEEK_SET)  # appending goes to the end, wherever this is
         return os.read(self.descriptor, count)
 
     def cut(self, size: int) -> None:
-        """Truncate the file to so many bytes."""
+        """Truncate the file to `size` bytes."""
         os.ftruncate(self.descriptor, size)
 
     def append(self, content: bytes) -> None:
@@ -83,7 +83,7 @@ def growing(path: str | os.PathLike[str], *, wait: bool = True) -> Iterator[Grow
         _lock(descriptor, path, wait=wait)
         yield Growing(descriptor, path)
     finally:
-        os.close(descriptor)  # and with it the lock
+        os.close(descriptor)  # which releases the lock, too
 
 
 def _lock(descriptor: int, path: str | os.PathLike[str], *, wait: bool) -> None:
@@ -99,7 +99,7 @@ def _lock(descriptor: int, path: str | os.PathLike[str], *, wait: bool) -> None:
 if sys.platform == "win32":
 
     def _take_lock(descriptor: int, *, wait: bool) -> None:
-        """Take the lock, which Windows releases with the process, too; or raise `OSError` with EACCES."""
+        """Take the lock, which Windows also releases when the process ends; or raise `OSError` with EACCES."""
         while True:
             os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
             try:
@@ -112,5 +112,5 @@ if sys.platform == "win32":
 else:
 
     def _take_lock(descriptor: int, *, wait: bool) -> None:
-        """Take the lock, which the system releases with the process; or raise `OSError` with EWOULDBLOCK."""
+        """Take the lock, which the system releases when the process ends; or raise `OSError` with EWOULDBLOCK."""
         fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

@@ -1,7 +1,7 @@
 """Format: one way to write boards, layouts or games to a file, as a row of the table in `minemind.filetypes`.
 
-A format says whether a file is one of its own by the content alone, never by the name. Its reader gets every byte of
-such a file and raises `Unreadable` or `TooLarge` for what is wrong with it, and nothing else.
+A format recognises its files by their content alone, never by the name. Its reader gets the whole content of such a
+file, and raises `Unreadable` or `TooLarge` if something is wrong with it, and nothing else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from minemind.words import phrase
 
 __all__ = ["Content", "Format", "Holds", "board_of", "layout_of", "one_word", "plain_layout_of", "said", "unreadable"]
 
-# Links and game IDs have a few characters for every cell at most; of the largest board, this many.
+# The length of a link or a game ID is limited: at most a few characters for every cell of the largest board.
 MAX_WORD = 2**24
 
 
@@ -49,7 +49,7 @@ class Content(NamedTuple):
 
 @dataclass(frozen=True)
 class Format:
-    """A format of files: `recognises` the bytes of its own, `read(content, max_cells)` reads them.
+    """A file format: `recognises` tells whether a file is in this format, `read(content, max_cells)` reads it.
 
     `write` is None for a format that is only read; it takes whatever `holds` names, and raises `InvalidValue` for what
     the format cannot hold.
@@ -62,12 +62,12 @@ class Format:
     read: Callable[[bytes, int], Content]
     write: Callable[[Any], bytes] | None = None
     endings: tuple[str, ...] = ()  # of file names, with the dot; the first is the usual one
-    is_text: bool = False  # in the grammar of texts, or a saved game, which commands read as they are
-    takes: tuple[type[Any], ...] = ()  # what it writes as it is; anything else as the game or layout that it led to
+    is_text: bool = False  # whether commands read it as it is: a text in our grammar or a dialect, or a saved game
+    takes: tuple[type[Any], ...] = ()  # what `write` takes as it is; anything else is made a game or a layout first
 
 
 def one_word(content: bytes) -> str:
-    """A text without blanks in it, such as a link, of reasonable length; nothing for all other content."""
+    """The content as a text without blanks, such as a link, of reasonable length; empty if it is not one."""
     words = content.split(None, 1) if len(content) < MAX_WORD else []
     return words[0].decode("utf-8", "replace").removeprefix("\ufeff") if len(words) == 1 else ""
 
@@ -78,7 +78,7 @@ def unreadable(sentence: str) -> ParseError:
 
 
 def said(value: object) -> str:
-    """What messages call a value that cannot be written."""
+    """The name of a value in messages that say that it cannot be written."""
     match value:
         case Board():
             return "a position"
@@ -90,7 +90,7 @@ def said(value: object) -> str:
 
 
 def board_of(value: object) -> Board:
-    """The position to write: a board, or what a game shows."""
+    """The position to write: a board, or that of a game."""
     board = value if isinstance(value, Board) else getattr(value, "board", None)
     if isinstance(board, Board):
         return board
@@ -98,7 +98,7 @@ def board_of(value: object) -> Board:
 
 
 def layout_of(value: object) -> Layout:
-    """The layout to write: a layout, or that of whatever was played on one."""
+    """The layout to write: a layout, or that of a game or a replay."""
     if isinstance(value, Board):
         raise InvalidValue(
             "a position does not show the mines; write it in a format for positions, such as text or mine"
@@ -115,7 +115,7 @@ def layout_of(value: object) -> Layout:
 
 
 def plain_layout_of(value: object, title: str, *, max_per_cell: int = 1) -> Layout:
-    """The layout to write in a format that knows only square boards without holes, and so many mines in a cell."""
+    """The layout to write in a format for square boards without holes, with at most `max_per_cell` mines in a cell."""
     layout = layout_of(value)
     grid = layout.grid
     if (grid.topology, grid.reach) != ("square", 1) or grid.holes:

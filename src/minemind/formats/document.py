@@ -26,11 +26,11 @@ __all__ = [
     "write_document",
 ]
 
-# The version of all JSON that MineMind writes, under the key "minemind". Files of every earlier version still load: 2
-# changed names in answers, and nothing in files.
+# The version of all JSON that MineMind writes, under the key "minemind". Files of every earlier version still load:
+# version 2 changed names in answers, and nothing in files.
 SCHEMA = 2
 
-# The version of the engine protocol, and the longest line of a request: a hundred times any board that is answered.
+# The version of the engine protocol, and the longest line of a request: about a hundred times a 100×100 board.
 PROTOCOL = 1
 LINE_BYTES = 2**20
 
@@ -46,7 +46,7 @@ def write_document(path: str | os.PathLike[str], values: Mapping[str, Any]) -> N
 
 
 def read_document(path: str | os.PathLike[str], kind: str, make: Callable[[object], Value]) -> Value:
-    """What a file holds, made by `make`. Its errors are raised with the name of the file."""
+    """What a file holds, converted by `make`. Errors name the file."""
     try:
         return make(parsed(read_file(path), kind))
     except BadSave as error:
@@ -61,14 +61,14 @@ def parsed(content: bytes, kind: str) -> object:
         return json.loads(content.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadSave(f"is not a {KINDS[kind]}: it is not a text file") from None
-    except (ValueError, RecursionError) as error:  # what is too long or too deep for Python has no place
+    except (ValueError, RecursionError) as error:  # if it is too long or too deep for Python, there is no place
         place = f" in line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
         raise BadSave(f"is not a {KINDS[kind]}, or is incomplete: not valid JSON{place}") from None
 
 
-@lru_cache(maxsize=1)  # every format with JSON in it asks
+@lru_cache(maxsize=1)  # every format with JSON in it asks for the same
 def json_in(content: bytes) -> object:
-    """The JSON in a file of one object; None in any other."""
+    """The JSON object that a file consists of; None for any other file."""
     text = content.removeprefix(codecs.BOM_UTF8)
     if not text.lstrip(b" \t\r\n").startswith(b"{"):
         return None
@@ -94,12 +94,12 @@ def check_kind(values: object, kind: str) -> None:
 
 
 def damaged(what: str) -> BadSave:
-    """What to raise for a damaged document, with the reason."""
+    """The error for a damaged document, with the reason."""
     return BadSave(f"is damaged: {what}")
 
 
 def field(values: object, name: str, kind: type[Value]) -> Value:
-    """A value by its name, if it is there and of the right type."""
+    """A value by its name. Raises `BadSave` if it is missing or not of the right type."""
     value = values.get(name) if isinstance(values, dict) else None
     if not isinstance(value, kind):
         raise damaged(f"{name!r} is missing or invalid")

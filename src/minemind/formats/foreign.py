@@ -21,7 +21,7 @@ from minemind.words import phrase
 
 __all__ = ["read"]
 
-# Numbers of at most nine digits, however they are spaced, and perhaps no mine count.
+# A header of numbers of at most nine digits, with any spacing, and perhaps without a mine count.
 _HEADER = re.compile(r" *([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,9}|\?))?((?: +[a-z]+=[^ ]+)*) *")
 
 
@@ -35,7 +35,7 @@ def read(
 ) -> tuple[Game, Notes]:
     """A game on a layout, as `Game.parse` reads it, or repaired; and what was assumed.
 
-    `given` is what `Game.of_source` takes as well.
+    `given` are further options of `Game.of_source`.
     """
 
     def game_in(content: str | bytes) -> tuple[Game, Notes]:
@@ -64,9 +64,9 @@ def _check_no_position(text: str | bytes) -> None:
 
 
 def _mended(text: bytes) -> tuple[str | bytes, Notes]:
-    """The text as the grammar would have it, line by line where it was, and what that assumes.
+    """The text corrected for the grammar, with every line in its place, and what that assumes.
 
-    Unchanged if the meaning is not clear.
+    Only tabs and line ends are changed if the meaning is not clear.
     """
     try:
         lines = [line.rstrip("\r") for line in text.decode("utf-8-sig").replace("\t", " ").split("\n")]
@@ -82,17 +82,17 @@ def _mended(text: bytes) -> tuple[str | bytes, Notes]:
 
 
 def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int) -> tuple[str, Notes]:
-    """The text with its header as it should be; these are the first two lines that are not blank."""
+    """The text with a corrected header; `first` and `second` are the first two lines that are not blank."""
     rows, cols, mines, options = match.groups()
     count = f"{mines or '?'} {' '.join(options.split())}".rstrip()
     usual = f"{rows} {cols} {count}"
-    # Blank lines below the header are rows of free cells, if it counts them, and else nothing.
+    # Blank lines below the header are rows of free cells if it counts them, and otherwise ignored.
     for place in dict.fromkeys((first, second - 1)):
         text = _placed(usual, place, lines)
         if _is_understood(text, place):
             return text, ()
     shape = _clear_shape(lines[second:])
-    if shape is None or _is_separated([lines[first], *lines[second:]]):  # it may as well be a row with a wrong number
+    if shape is None or _is_separated([lines[first], *lines[second:]]):  # the header may also be a faulty row
         return "\n".join(lines), ()
     found = f"{shape[0]}×{shape[1]}"
     sentence = phrase("foreign.other-shape", said=f"{rows}×{cols}", found=found)
@@ -101,7 +101,7 @@ def _headed(lines: Sequence[str], match: re.Match[str], first: int, second: int)
 
 
 def _placed(header: str, place: int, lines: Sequence[str]) -> str:
-    """The header in this line, with the rest below it and nothing above."""
+    """The text with the header in this line, the rest below it, and blank lines above."""
     return "\n".join([*[""] * place, header, *lines[place + 1 :]])
 
 
@@ -114,7 +114,7 @@ def _is_understood(text: str, place: int) -> bool:
 
 
 def _is_separated(lines: Sequence[str]) -> bool:
-    """Whether these are rows of equally many tokens, kept apart by blanks."""
+    """Whether these are rows of equally many tokens, separated by blanks."""
     source = _unheaded(lines)
     return source is not None and source.rows[0].is_separated and not source.notes
 
@@ -128,7 +128,7 @@ def _unheaded(lines: Sequence[str]) -> Source | None:
 
 
 def _clear_shape(lines: Sequence[str]) -> tuple[int, int] | None:
-    """`(rows, cols)` of cells that need no header: a full rectangle with mines in it, where no space may be a cell."""
+    """`(rows, cols)` of cells that need no header: a full rectangle with mines in it, where no space can be a cell."""
     if not any(mark in line for mark in MINE_MARKS for line in lines):
         return None
     source = _unheaded(lines)

@@ -1,7 +1,7 @@
 """Minesweeper board files, `.mbf` and `.abf`: columns, rows, two bytes of mine count, and two bytes for every mine.
 
-Several programs write them, and players paste them as text, two hexadecimal digits a byte. Nothing marks such a file:
-it is known by its numbers, which must all fit.
+Several programs write them, and players paste them as text, two hexadecimal digits a byte. Such a file has no
+signature: it is recognised by its numbers, which must all fit.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _recognises(content: bytes) -> bool:
 
 
 def _recognises_more(content: bytes) -> bool:
-    """Whether something follows the mines, which no reader of such files looks at."""
+    """Whether this is such a file with more bytes after the mines, which other programs ignore."""
     return len(content) > _end(content) > HEADER and _fits(content)
 
 
@@ -41,7 +41,7 @@ def _recognises_hex(content: bytes) -> bool:
 
 
 def seems_cut_off(content: bytes) -> bool:
-    """Whether this is how such a file begins, if some mines are there and all of them fit."""
+    """Whether this can be the beginning of such a file: there are some mines, and all of them fit."""
     there = (len(content) - HEADER) // 2
     if there < 1 or len(content) >= _end(content) or _mines(content) > content[0] * content[1]:
         return False
@@ -53,7 +53,7 @@ def _mines(content: bytes) -> int:
 
 
 def _end(content: bytes) -> int:
-    """How many bytes the file has by its mine count."""
+    """The length of the file in bytes, by its mine count."""
     return HEADER + 2 * _mines(content)
 
 

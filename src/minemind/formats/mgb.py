@@ -1,6 +1,7 @@
 """Boards of minegauler, `.mgb`: JSON with the size, the most mines per cell, and the coordinates of every mine.
 
-A coordinate is `[x, y]`; one that is there twice is two mines. Older versions had other names, and rows before columns.
+A coordinate is `[x, y]`; if it is listed twice, the cell has two mines. Older versions used other names, and put rows
+before columns.
 """
 
 from __future__ import annotations

@@ -10,12 +10,12 @@ import re
 
 __all__ = ["decoded", "printable"]
 
-# High bytes stand in pairs only.
+# High bytes occur only in pairs.
 _PAIRS = re.compile(rb"([\x00-\x7f]|[\xa1-\xfe][\xa1-\xfe])*")
 
 
 def decoded(name: bytes, encoding: str = "") -> str:
-    r"""A name as text, without what cannot be shown; the file may say that it is `utf8`, or not (`windows`).
+    r"""A name as text, without unprintable characters; the file may say that it is `utf8`, or not (`windows`).
 
     >>> from minemind.formats.names import decoded
     >>> decoded(b"\xcd\xf5\xbc\xce\xc4\xfe"), decoded(b"M\xfcller"), decoded("Ada ♥".encode())
@@ -32,5 +32,5 @@ def decoded(name: bytes, encoding: str = "") -> str:
 
 
 def printable(text: str) -> str:
-    """A text without what cannot be shown."""
+    """A text without unprintable characters."""
     return "".join(sign for sign in text if sign.isprintable()).strip()

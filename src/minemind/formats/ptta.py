@@ -28,7 +28,7 @@ _BITS = 5  # cells in a character
 
 
 def _query(content: bytes) -> dict[str, str]:
-    """What the link says; nothing if it is not one of these."""
+    """The parameters of the link; empty if it is not one of these."""
     for part in re.split("[?#]", one_word(content)):
         given = {name: values[0] for name, values in parse_qs(part).items()}
         if given.get("b", "").isdecimal():

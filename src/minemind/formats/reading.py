@@ -26,10 +26,10 @@ from minemind.source import Notes, Source
 
 __all__ = ["Read", "TextKind", "blocks", "is_solution", "read", "read_text", "saved_game", "wanting_a_position"]
 
-# Configurations of a text that are looked at.
+# The most configurations of a text that are read.
 MAX_BOARDS = 1_000
 
-# What a solution file says of hidden cells: safe, mine, and neither for certain, which positions also write for hidden.
+# How solutions mark hidden cells: `o` is safe, `x` a mine, `#` uncertain; in positions `#` is any hidden cell.
 ANNOTATIONS, UNCERTAIN = frozenset("ox"), "#"
 
 
@@ -47,13 +47,13 @@ class TextKind(StrEnum):
 class Read:
     """What a text holds, and what was assumed to read it.
 
-    A layout is a game that has not begun; of configurations, the first is the board.
+    A layout is read as a game that has not begun; of several configurations, `board` is the first.
     """
 
     kind: TextKind
     board: Board
     game: Game | None = None
-    boards: tuple[str, ...] = ()  # the configurations, as they stand
+    boards: tuple[str, ...] = ()  # the texts of the configurations
     notes: Notes = ()
 
     @property
@@ -68,7 +68,7 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Read:
         return Read(TextKind.GAME, game.board, game)
     source = _taken_apart(content, max_cells)
     if _shows_mines(content, source):
-        game, notes = foreign.read(content, first_click=FirstClick.ANY, max_cells=max_cells)  # as it lies
+        game, notes = foreign.read(content, first_click=FirstClick.ANY, max_cells=max_cells)  # so that no mine is moved
         return Read(TextKind.LAYOUT, game.board, game, notes=notes)
     if len(texts := blocks(content)) > 1:
         return _configurations(texts[:MAX_BOARDS], max_cells)
@@ -79,7 +79,7 @@ def read(content: bytes, *, max_cells: int = MAX_CELLS) -> Read:
 
 
 def _taken_apart(content: bytes, max_cells: int) -> Source | ParseError:
-    """The text, or why it cannot be taken apart as it is."""
+    """The text split into tokens, or the error if that is not possible."""
     try:
         return notation.read(content, max_cells)
     except ParseError as error:
@@ -87,7 +87,7 @@ def _taken_apart(content: bytes, max_cells: int) -> Source | ParseError:
 
 
 def _shows_mines(content: bytes, source: Source | ParseError) -> bool:
-    """Whether this is a layout; a text that could not be taken apart is one if it has the marks of one."""
+    """Whether this is a layout; a text that could not be split is one if it has the marks of mines."""
     if isinstance(source, ParseError):
         return any(mark.encode() in content for mark in MINE_MARKS)
     return any(token[0] in MINE_MARKS for token in source.vocabulary[0])
@@ -102,7 +102,7 @@ def read_text(content: bytes, max_cells: int) -> Content:
 
 
 def is_solution(source: Source) -> bool:
-    """Whether cells are annotated. With `#` alone, the hidden cells beside numbers are those, and no others are."""
+    """Whether cells are annotated. If only with `#`, these must be exactly the hidden cells next to numbers."""
     tokens = source.vocabulary[0]
     if UNCERTAIN not in tokens or not ANNOTATIONS.isdisjoint(tokens):
         return not ANNOTATIONS.isdisjoint(tokens)
@@ -129,7 +129,7 @@ def blocks(content: bytes) -> list[bytes]:
 
 
 def saved_game(content: bytes, *, max_cells: int = MAX_CELLS) -> Game | None:
-    """The game in a saved file; None if this is not JSON."""
+    """The game in a saved file; None if it does not begin like a JSON object."""
     text = content.removeprefix(codecs.BOM_UTF8)
     if text.lstrip()[:1] != b"{":
         return None

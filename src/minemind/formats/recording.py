@@ -1,6 +1,6 @@
-"""Recording: what the engine finds in a recorded game of another program, as a `Replay`; and the way back.
+"""Recording: makes a `Replay` of what the engine finds in another program's recorded game, and the reverse.
 
-The engine takes files apart (engine/files), and turns what the mouse did into clicks (engine/review/mouse).
+The engine parses the files (engine/files), and turns mouse events into clicks (engine/review/mouse).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from minemind.worth import three_bv
 
 __all__ = ["recording_of", "replay_of"]
 
-# How the engine numbers the kinds of clicks.
+# The kinds of clicks in the order of their numbers in the engine.
 _ACTIONS = (Action.OPEN, Action.FLAG, Action.CHORD)
 
 # Milliseconds.
 _HUNDREDTH = 10
 
-# What a byte counts.
+# The largest number in a byte.
 _MOST_ROWS = 255
 
 
@@ -58,9 +58,9 @@ def _clicks(grid: Grid, clicks: IntArray) -> Iterator[Click]:
 
 
 def _seconds(milliseconds: int, clicks: IntArray) -> float | None:
-    """The time that the program counted; if it does not say, the time of the last click.
+    """The time that the program measured; if it is not recorded, the time of the last click.
 
-    Minesweeper Clone may write a hundredth more or less than the click that ended the game took.
+    Minesweeper Clone may write a hundredth of a second more or less than the time of the click that ended the game.
     """
     last = int(clicks[-1, 3]) if len(clicks) else None
     if last is not None and (milliseconds < 0 or abs(milliseconds - last) <= _HUNDREDTH):
@@ -69,7 +69,7 @@ def _seconds(milliseconds: int, clicks: IntArray) -> float | None:
 
 
 def _promised(layout: Layout, clicks: IntArray, rule: FirstClick) -> FirstClick:
-    """What a program promises, as far as the first cell that was opened keeps it."""
+    """What the program promises for the first click, weakened if the first opened cell breaks that promise."""
     opened = clicks[clicks[:, 1] == 0, 0]
     if not len(opened) or rule is FirstClick.ANY:
         return rule
@@ -80,7 +80,7 @@ def _promised(layout: Layout, clicks: IntArray, rule: FirstClick) -> FirstClick:
 
 
 def _scaled(events: IntArray, pixels: int) -> MouseEvents:
-    """The events, in pixels of 16 a cell; every one stays in its cell."""
+    """The events with 16 pixels per cell; every event stays in its cell."""
     table = events.reshape(-1, 4).astype(np.int64)
     if pixels != MouseEvents.PIXELS:
         table[:, 2:] = table[:, 2:] * MouseEvents.PIXELS // pixels
@@ -89,9 +89,9 @@ def _scaled(events: IntArray, pixels: int) -> MouseEvents:
 
 
 def recording_of(replay: Replay, name: str) -> _native.Recording:
-    """A replay as it is written, as `evf` or `rawvf`; raises `InvalidValue` for boards that these cannot hold.
+    """A replay to be written as `evf` or `rawvf`; raises `InvalidValue` for boards that these cannot hold.
 
-    The track of the mouse is kept if there is one; else the clicks alone are, in the middle of their cells.
+    The mouse track is kept if it leads to the clicks; otherwise each click is written in the middle of its cell.
     """
     layout = layout_of(replay)
     _check_board(layout, name)
@@ -116,7 +116,7 @@ def _check_board(layout: Layout, name: str) -> None:
 
 
 def _track(replay: Replay, name: str) -> tuple[IntArray, bool]:
-    """Mouse events that lead to the clicks of a replay, and whether its right button makes question marks, too."""
+    """Mouse events that lead to the clicks of a replay, and whether the right button also sets question marks."""
     if replay.events is not None:
         events = np.ascontiguousarray(replay.events.array).view(np.int32)
         for has_marks in (False, True)[: 1 + (name == "rawvf")]:
@@ -126,14 +126,14 @@ def _track(replay: Replay, name: str) -> tuple[IntArray, bool]:
 
 
 def _means(replay: Replay, events: IntArray, *, has_marks: bool) -> bool:
-    """Whether the events are those clicks."""
+    """Whether the events lead to the clicks of the replay."""
     grid, mines = replay.layout.grid, replay.layout.counts.reshape(-1)
     clicks = _native.clicks(grid.graph, mines, events, pixels=MouseEvents.PIXELS, has_marks=has_marks)
     found = _clicks(grid, clicks[clicks[:, 0] >= 0])
     return [click[:3] for click in found] == [click[:3] for click in replay.clicks]
 
 
-# The buttons of each kind of click, one after the other.
+# The mouse events of each kind of click, in order.
 _BUTTONS = {
     Action.OPEN: (MouseKind.LEFT_PRESS, MouseKind.LEFT_RELEASE),
     Action.FLAG: (MouseKind.RIGHT_PRESS, MouseKind.RIGHT_RELEASE),
@@ -144,7 +144,7 @@ _BUTTONS = {
 def _pressed(replay: Replay) -> IntArray:
     """The clicks of a replay as presses and releases, until the game ends.
 
-    A click without a time is as late as the one before. A flag that was set to what it was has no button.
+    A click without a time gets that of the one before. A flag on a hidden cell that changes nothing is left out.
     """
     events: list[tuple[int, int, int, int]] = []
     game, now = replay.game(), 0

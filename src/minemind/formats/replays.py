@@ -19,7 +19,7 @@ from minemind.replay import Playable, Replay
 
 __all__ = ["AVF", "EVF", "MVF", "RAWVF", "REPLAYS", "RMV", "read_replay"]
 
-# Where a sign of a format is looked for: after the mines of the largest board.
+# How far the marks of a format are searched for: beyond the mines of the largest board.
 _HEAD = 140_000
 
 _AVF_SUMMARY = re.compile(rb"[\x11\x7f].\[[0-3]\|", re.DOTALL)
@@ -28,7 +28,7 @@ _CLONE_LEVELS = {(8, 8, 10), (16, 16, 40), (30, 16, 99)}
 _CLONE_YEARS = range(2003, 2031)
 _RAWVF_BOARD = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*board[ \t]*:[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
 
-# The program in an EVF file is a text of at most so many bytes.
+# The most bytes of the program's name in an EVF file.
 _PROGRAM = 200
 
 
@@ -56,7 +56,7 @@ def _is_rawvf(content: bytes) -> bool:
 
 
 def _is_evf(content: bytes) -> bool:
-    """Whether it has a version, a board and the name of a program; nothing else marks it."""
+    """Whether it has a version, a board and the name of a program; EVF has no other mark."""
     version = content[0] if content else 5
     rows, cols, high, low, pixels = (content[2 + (version >= 3) :] + bytes(5))[:5]
     start = 14 if version < 3 else 15 if version == 3 else 34
@@ -87,7 +87,7 @@ MVF = _format("mvf", "a replay of Minesweeper Clone", _is_mvf)
 RAWVF = _format("rawvf", "a replay as text (RAWVF)", _is_rawvf, is_written=True)
 EVF = _format("evf", "a replay of Metasweeper (EVF)", _is_evf, is_written=True)
 
-# The clearest signs first.
+# Those with the clearest marks first.
 REPLAYS = (RMV, AVF, MVF, RAWVF, EVF)
 
 

@@ -1,10 +1,10 @@
 """A saved game: versioned JSON that holds how the game was set up, every turn since, and the board they led to.
 
-The mines are not in it, unless the layout was given: the seed and the first turn deal or move them again, without a
-guess if the game was set up so. The board gives the grid, and serves readers that only want to show the game. Loading
-replays the turns and compares, so that a damaged file is never taken for a game.
+The mines are not in it, unless the layout was given: the seed and the first turn deal or move them again, as a
+no-guess board if the game was set up so. The board gives the grid, and serves readers that only want to show the game.
+Loading replays the turns and compares the boards, so that a damaged file is never taken for a game.
 
-When each turn of the history was played, in seconds, may stand beside it.
+It may also hold when each turn of the history was played, in seconds.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def to_json(game: Game) -> dict[str, Any]:
 
 
 def times_in(saved: object, turns: int) -> list[float | None] | None:
-    """When so many turns were played, if a document says that; None for those of which it does not."""
+    """The times of the turns, None for unknown ones, if a document has them."""
     if not isinstance(saved, dict) or "times" not in saved:
         return None
     times = field(saved, "times", list)
@@ -68,7 +68,7 @@ def _time(value: object) -> float:
 
 
 def from_json(saved: object, *, max_cells: int = MAX_CELLS) -> Game:
-    """The way back from `to_json`; raises `BadSave` for everything else, and `TooHard` if a deadline passes."""
+    """The game in values from `to_json`. Raises `BadSave`, `TooLarge`, or `TooHard` if a deadline passes."""
     check_kind(saved, "game")
     try:
         return _replayed(saved, max_cells)
@@ -114,7 +114,7 @@ def _fresh(saved: object, board: Board, max_cells: int) -> Game:
 
 
 def _dealer_in(saved: object) -> dict[str, Any]:
-    """How the mines are dealt, if no guess is to be needed."""
+    """The arguments of `Game` for a no-guess deal, if the game is one."""
     match saved:
         case {"no_guess": {"way": str(way), "budget": int(budget), **others}} if not isinstance(budget, bool):
             return {"no_guess": True, "way": way, "budget": budget, "grade": others.get("grade")}

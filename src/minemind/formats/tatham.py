@@ -20,7 +20,7 @@ __all__ = ["TATHAM", "masked", "unmasked"]
 
 TITLE = "a game ID of Simon Tatham's Mines"
 
-# The parameters, which may come behind the address of a page, and the description, or a seed behind a `#`.
+# The parameters, which may follow the address of a page, and the description, or a seed after a `#`.
 _ID = re.compile(r"(?:[^#]*\.html#)?([0-9]{1,6})(?:x([0-9]{1,6}))?(?:n[0-9]+%?)?a?([:#])(\S*)")
 _DESCRIPTION = re.compile(r"(?:([0-9]+),([0-9]+),)?([mu]?)([0-9a-fA-F]*)")
 
@@ -75,7 +75,7 @@ def masked(bitmap: bytes, bits: int) -> bytes:
 
 
 def unmasked(bitmap: bytes, bits: int) -> bytes:
-    """The way back from `masked`."""
+    """The inverse of `masked`."""
     first, second = _halves(bitmap)
     second = _cut(_combined(second, first), bits - 8 * len(first))
     return _combined(first, second) + second
@@ -86,14 +86,14 @@ def _halves(bitmap: bytes) -> tuple[bytes, bytes]:
 
 
 def _combined(target: bytes, seed: bytes) -> bytes:
-    """The target with a stream of bytes that the seed makes: its hashes with 0, 1, 2 … behind it."""
+    """The target XOR a stream of bytes: the hashes of the seed followed by 0, 1, 2 and so on."""
     blocks = range(-(-len(target) // hashlib.sha1(usedforsecurity=False).digest_size))
     stream = b"".join(hashlib.sha1(seed + b"%d" % block, usedforsecurity=False).digest() for block in blocks)
     return bytes(one ^ other for one, other in zip(target, stream, strict=False))
 
 
 def _cut(part: bytes, bits: int) -> bytes:
-    """The bytes with zeros after so many bits."""
+    """The bytes with zeros after the first `bits` bits."""
     spare = 8 * len(part) - bits
     return (int.from_bytes(part, "big") >> spare << spare).to_bytes(len(part), "big")
 
@@ -111,7 +111,7 @@ def _write(value: object) -> bytes:
 
 
 def _start(layout: Layout) -> str:
-    """A first click that opens as much as any: a 0 if there is one, else any free cell."""
+    """A first click as it is written in the ID: the first 0, else the first free cell, if there is one."""
     free = layout.counts == 0
     for cells in (free & (layout.numbers == 0), free):
         if cells.any():

@@ -1,4 +1,4 @@
-"""Unknown: what a file seems to be that holds no board in any format that MineMind reads, in one sentence."""
+"""Unknown: says in one sentence what a file seems to be if no format recognises it."""
 
 from __future__ import annotations
 
@@ -42,24 +42,24 @@ _WIDE_TEXT = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, cod
 _MARKUP = re.compile(rb"\s*(?:<!doctype html|<html|<head|<body)", re.IGNORECASE)
 _XML = re.compile(rb"\s*<(?:\?xml|!--|[a-z])", re.IGNORECASE)
 
-# No text has these: all control characters but tabs, and ends of lines and pages.
+# Control characters that no text has: all but tabs, line ends and form feeds.
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 
-# These begin files that may be plain text.
+# Beginnings of files that may be plain text, but hold no board.
 _TEXTUAL = (b"%PDF", b"{\\rtf", b"<", b"[")
 
-# Characters that no board has, and how many of them can be slips in one, however small it is.
+# Characters that no board has, and how many of them pass as typing errors, however small the board is.
 _NO_CELL = re.compile(rb"[^\s0-9.?#!*HFMBox_,;|\x22\x2d\x80-\xff]")
 _SLIPS = 3
 
 _JSON_LIST = re.compile(rb"\s*\[\s*(?:[\[{\"0-9\x2d\]]|true|false|null).*\]\s*", re.DOTALL)
 
-# Of a board: rows, columns and mines, and then words about its kind.
+# The header of a board: rows, columns and mines, perhaps followed by options.
 _HEADER = re.compile(rb"\d+ \d+ (?:\d+|\?)(?: |\s*$)")
 
 _WANTED = "give a position, a layout or a game"
 
-# Enough of a file to see what it is; whether the rest is text is seen when it is read.
+# How much of a file is examined for prose, and for UTF-16 and UTF-32 without a mark; no other check is limited to it.
 _LOOK = 4096
 
 
@@ -75,7 +75,7 @@ def is_text(content: bytes) -> bool:
 
 
 def can_be_board(content: bytes) -> bool:
-    """Whether this is a text, and not one that is plainly of another kind."""
+    """Whether this is a text, and not clearly one of another kind."""
     start = content.removeprefix(codecs.BOM_UTF8).lstrip()
     if not start or start.startswith(_TEXTUAL) or not is_text(content):
         return False
@@ -83,7 +83,7 @@ def can_be_board(content: bytes) -> bool:
 
 
 def _is_prose(content: bytes) -> bool:
-    """Whether more than a third of a text is nothing that a board has; links have words of their own, and headers."""
+    """Whether over a third of the characters are ones that no board has; a text with a link or a header is no prose."""
     text = content[:_LOOK]
     if b"board=" in text or b"://" in text:
         return False
@@ -94,7 +94,7 @@ def _is_prose(content: bytes) -> bool:
 
 
 def refusal(content: bytes) -> UnknownFormat:
-    """What to raise for a file that no format recognises; the sentence continues the name of the file."""
+    """The error for a file that no format recognises; its sentence continues the name of the file."""
     if not content.removeprefix(codecs.BOM_UTF8).strip():
         return UnknownFormat("is empty")
     if what := _other_kind(content):
@@ -109,7 +109,7 @@ def refusal(content: bytes) -> UnknownFormat:
 
 
 def _other_kind(content: bytes) -> str | None:
-    """What a file is that begins as those of some other kind do, or is plain words."""
+    """What kind a file is of, by its beginning, or because it is a text; None if that is unknown."""
     for beginning, what in _BEGINNINGS.items():
         if content.startswith(beginning) and not (len(beginning) == 2 and is_text(content)):
             return what
@@ -123,5 +123,5 @@ def _other_kind(content: bytes) -> str | None:
 
 
 def _is_wide(content: bytes) -> bool:
-    """Whether every other byte is zero, as in plain text of two bytes a character."""
+    """Whether every other byte is zero, as in plain text of two or four bytes a character."""
     return len(content) > 3 and any(content[1::2]) != any(content[::2])

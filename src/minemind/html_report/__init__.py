@@ -1,1 +1,1 @@
-"""What every HTML report is made of: a page that needs nothing else, its colours, tables, and drawings within it."""
+"""The parts of every HTML report: a self-contained page, its colours, tables and embedded drawings."""

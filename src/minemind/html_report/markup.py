@@ -16,7 +16,7 @@ from minemind.html_report.palette import PALETTE
 
 __all__ = ["Cells", "HtmlTable", "inlined"]
 
-# What the page says better: fonts and colours for all, and descriptions.
+# What the page replaces in a drawing: descriptions, styles, fonts and colours.
 _LEFT_OUT = ("metadata", "style")
 _FONT = re.compile(r"font-family:[^;]*;?\s*")
 _COLOUR = re.compile("|".join(colour.light for colour in PALETTE.values()))
@@ -35,7 +35,7 @@ class HtmlTable:
 
     @property
     def html(self) -> str:
-        """The element, in another one that scrolls sideways on a narrow page."""
+        """The table, inside an element that scrolls sideways on a narrow page."""
         head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in self.head)
         bodies = "".join(f"<tbody>{''.join(self._body(name, rows))}</tbody>" for name, rows in self.groups)
         return f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead>{bodies}</table></div>'
@@ -50,7 +50,7 @@ class HtmlTable:
 
 def inlined(svg: bytes, name: str, label: str) -> str:
     """The drawing as an element. `name` prefixes all its ids, so that they are unique in the page."""
-    root = ElementTree.fromstring(svg)  # we have just written it
+    root = ElementTree.fromstring(svg)  # safe, because we have just written it
     _clean(root)
     for element in root.iter():
         element.tag = _local(element.tag)
@@ -71,12 +71,12 @@ def _clean(element: Element) -> None:
 
 
 def _local(name: str) -> str:
-    """Without its namespace, which HTML does not have."""
+    """A name without its namespace, which HTML does not have."""
     return name.rpartition("}")[2]
 
 
 def _attributes(element: Element, name: str) -> Iterator[tuple[str, str]]:
-    """Only what is referred to keeps its id; matplotlib gives one to everything else, too."""
+    """The attributes for the page. Groups lose the ids that matplotlib gives them: nothing refers to these."""
     for key, value in element.attrib.items():
         attribute = _local(key)
         if attribute == "style":

@@ -1,4 +1,4 @@
-"""Page: the frame of a report, one HTML file that needs nothing else: no network, no scripts, no files beside it."""
+"""Page: the frame of a report, a self-contained HTML file: it needs no network, no scripts and no other files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STYLE = Path(__file__).with_name("report.css")
 
 
 def framed(title: str, body: str, language: str = "en") -> str:
-    """The whole page around its content, which is HTML."""
+    """The whole page around its body, which is HTML."""
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

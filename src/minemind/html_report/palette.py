@@ -13,13 +13,13 @@ __all__ = ["PALETTE", "Colour", "Look", "looks"]
 
 
 class Colour(NamedTuple):
-    """A colour on a light page, which is also that of figures in files, and on a dark one."""
+    """A colour on light pages, which figures in files also use, and the one on dark pages."""
 
     light: str
     dark: str
 
 
-# By the names that a page's style sheet has for them. No two are alike on a light page: that tells which one is meant.
+# By their names in a page's style sheet. All differ on a light page, so that a drawing's colour tells which is meant.
 PALETTE = {
     "ink": Colour("#1f2328", "#e6edf3"),
     "muted": Colour("#59636e", "#9da7b3"),
@@ -45,7 +45,7 @@ PALETTE = {
     "stuck": Colour("#b4bac1", "#6b737c"),
 }
 
-# As many as no palette has colours, so that the pairs do not repeat for a long time.
+# Seven for eight colours of strategies, so that 56 strategies all have different pairs.
 MARKERS = "osD^vPX"
 STRATEGIES = [name for name in PALETTE if name[0] == "s" and name[1:].isdigit()]
 

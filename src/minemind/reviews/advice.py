@@ -17,17 +17,18 @@ from minemind.words import phrase
 
 __all__ = ["Advice", "advised", "missed_techniques", "no_risk"]
 
-# A share of clicks without effect that is worth a word, of at least so many clicks.
+# Advice mentions clicks without effect if they are more than this share, in a game of at least this many clicks.
 MANY_WASTED, CLICKS = 0.1, 20
 
-# Why a game has no risk: every cell was certain, some could not be counted, none was opened, or no mine was ever dealt.
+# Why a game has no risk: every cell was certain, some positions were too complex to count, no cell was opened, or no
+# mines were dealt.
 NoRisk: TypeAlias = Literal["certain", "uncounted", "unopened", "undealt"]
 AdviceKind: TypeAlias = Literal["technique", "guess", "wasted", "flawless"] | NoRisk
 
 
 @dataclass(frozen=True)
 class Advice:
-    r"""What to do better: the technique overlooked most often, a better guess, or nothing.
+    r"""What to do better: the technique overlooked most often, a better guess, fewer wasted clicks, or nothing.
 
     >>> game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click="any")
     >>> _ = game.open(0, 0), game.open(0, 3)
@@ -41,7 +42,7 @@ class Advice:
     kind: AdviceKind
     technique: Technique | None
     count: int  # how often
-    move: int | None  # the number of the first one
+    move: int | None  # the number of the first to overlook the technique, or of the worst guess
     cell: Cell | None
     sentence: str
 
@@ -50,7 +51,7 @@ class Advice:
 
 
 def advised(moves: Sequence[ReviewedMove], board: Callable[[ReviewedMove], Board], *, is_dealt: bool) -> Advice:
-    """The advice that a game calls for; `board` gives the position before a move."""
+    """The advice for a game; `board` gives the position before a move."""
     if missed := missed_techniques(moves):
         return _about_technique(moves, board, missed)
     if worse := [move for move in moves if move.kind is MoveKind.BAD_GUESS]:
@@ -82,7 +83,7 @@ def missed_techniques(moves: Sequence[ReviewedMove]) -> Counter[Technique]:
 def _about_technique(
     moves: Sequence[ReviewedMove], board: Callable[[ReviewedMove], Board], missed: Counter[Technique]
 ) -> Advice:
-    """About the technique overlooked most often; of several, the easiest."""
+    """Advice about the technique overlooked most often, or the easiest of several."""
     order = list(Technique)
     technique = min(missed, key=lambda one: (-missed[one], order.index(one)))
     first = next(move for move in moves if move.technique is technique)

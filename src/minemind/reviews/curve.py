@@ -1,6 +1,6 @@
-"""Curve: figures of a review as SVG elements of a page: the probability of winning, and risks against necessary ones.
+"""Curve: the charts of reviews and profiles as SVG: the probability of winning, a scatter plot, and bars.
 
-They take their colours from the page, and need no other program to be drawn.
+They take their colours from the page, and need no plotting library.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from minemind.words import phrase
 
 __all__ = ["bars", "scatter", "win_curve"]
 
-# The size of a figure, and the room beside it for its labels.
+# The size of a chart, and its margins, which hold the labels.
 WIDTH, HEIGHT, LEFT, BOTTOM, EDGE = 720, 260, 46, 34, 10
 
-# Gridlines from 0 to 1, and labels along the moves at most.
+# The steps between gridlines from 0 to 1, and the most labels along the moves.
 STEPS, LABELS = 4, 10
 
 Point = tuple[float, float]
 
 
 def win_curve(review: Review) -> str:
-    """The probability of winning by move; empty if it is known nowhere."""
+    """The probability of winning by move; empty if it is not known at any risk."""
     valued = [move for move in review.risks if move.before and move.after]
     if not valued:
         return ""
-    last = len(review.moves)  # whose outcome lies half a move to the right, like that of every other
+    last = len(review.moves)  # each outcome is drawn half a move to the right, that of the last move at the edge
 
     def at(number: float, value: float) -> Point:
         return LEFT + (WIDTH - LEFT - EDGE) * (number - 1) / (last - 0.5), EDGE + (HEIGHT - BOTTOM - EDGE) * (1 - value)
@@ -61,7 +61,7 @@ def _percent_lines() -> Iterator[str]:
 
 
 def _ticks(last: int) -> Iterator[int]:
-    """Round numbers of moves."""
+    """Round move numbers, to label the axis."""
     sizes = (digit * 10**power for power in count() for digit in (1, 2, 5))
     step = next(size for size in sizes if last / size <= LABELS)
     yield from range(step, last + 1, step)
@@ -73,7 +73,7 @@ def _interval(x: float, odds: Odds, at: Callable[[float, float], Point]) -> str:
 
 
 def _marker(x: float, y: float, move: ReviewedMove) -> str:
-    """A shape for each kind, so that nothing depends on colour alone; its title is what the review says."""
+    """A shape for each kind, so that nothing depends on colour alone; its title is the review's sentence."""
     title = f"<title>{escape(move.sentence)}</title>"
     if move.kind.is_mistake:
         cross = f"M{x - 5:.1f} {y - 5:.1f}l10 10m0 -10l-10 10"
@@ -85,7 +85,7 @@ def _marker(x: float, y: float, move: ReviewedMove) -> str:
 
 
 def scatter(points: Sequence[tuple[float, float, str]], across: str, up: str) -> str:
-    """Dots with their titles, and the line on which both values are equal."""
+    """A scatter plot of dots with titles, and the diagonal on which both values are equal."""
     side = 320
     most = max([value for x, y, _ in points for value in (x, y)], default=0.0) or 1.0
 
@@ -112,7 +112,7 @@ def scatter(points: Sequence[tuple[float, float, str]], across: str, up: str) ->
 
 
 def bars(counts: Iterable[tuple[str, int]], label: str) -> str:
-    """Names and their counts, a bar each."""
+    """A bar chart of names and their counts."""
     rows, high = list(counts), 26
     most = max((times for _, times in rows), default=1)
     elements = []

@@ -23,12 +23,12 @@ class MoveKind(StrEnum):
     ['bad guess', 'opened mine']
     """
 
-    SAFE = "safe"  # everything that it opened was certain
+    SAFE = "safe"  # every cell that it opened was certainly safe
     PROMISED = "promised"  # the first click, which the rules promise to be safe
-    FORCED_GUESS = "forced guess"  # nothing was certain, and no guess was better
-    NEEDLESS_GUESS = "needless guess"  # something else was certain
-    BAD_GUESS = "bad guess"  # nothing was certain, but another guess was better
-    OPENED_MINE = "opened mine"  # it was certain that it opens a mine
+    FORCED_GUESS = "forced guess"  # no cell was certainly safe, and no guess was better
+    NEEDLESS_GUESS = "needless guess"  # another cell was certainly safe
+    BAD_GUESS = "bad guess"  # no cell was certainly safe, but another guess was better
+    OPENED_MINE = "opened mine"  # it was certain to open a mine
     FLAG_PROVEN = "flag proven"
     FLAG_UNPROVEN = "flag unproven"  # right, but not certain
     FLAG_WRONG = "flag wrong"
@@ -44,16 +44,16 @@ class MoveKind(StrEnum):
 
     @property
     def is_mistake(self) -> bool:
-        """Whether something better was to be seen: another guess, or that this is a mine."""
+        """Whether the player could have known better: another guess was better, or this was certain to open a mine."""
         return self in (MoveKind.BAD_GUESS, MoveKind.OPENED_MINE)
 
     @property
     def label(self) -> str:
-        """What people call it."""
+        """The name of the kind in the chosen language."""
         return phrase("review.kind", kind=self.value)
 
 
-# Risks that are told apart only by more digits than anybody reads.
+# Risks that differ by no more than this count as equal: nobody reads so many digits.
 SAME_RISK = 0.0005
 
 KINDS = {native: MoveKind[native.name] for native in _native.Judgement}
@@ -73,7 +73,7 @@ class Odds:
 
     @classmethod
     def of(cls, found: _native.Win) -> Odds | None:
-        """What the engine found; None if that is nothing."""
+        """The odds that the engine found; None if they are unknown."""
         value, margin, is_exact = found
         return None if math.isnan(value) else cls(value, margin, is_exact)
 
@@ -86,9 +86,9 @@ class Odds:
 class ReviewedMove:
     r"""A click, and what the review says about it.
 
-    `risk` is the probability that it opens a mine, by the numbers alone: flags are not believed. `best` is what to open
-    instead, a certain cell or the champion's guess, and `overlooked` a certain cell whose proof, by `technique`, was
-    there to be seen. `before`, `chosen` and `after` are the odds of winning by the best choice, by this one before its
+    `risk` is the probability that it opens a mine, by the numbers alone: flags are ignored. `best` is what to open
+    instead, a safe cell or the champion's guess, and `overlooked` a certain cell that could have been found with
+    `technique`. `before`, `chosen` and `after` are the odds of winning with the best choice, with this one before its
     outcome, and after it; None where they are unknown.
 
     >>> game = mm.Game.parse("2 3 1\n*..\n...", first_click="any")
@@ -124,7 +124,7 @@ class ReviewedMove:
     def of(
         cls, number: int, click: Click, pause: float | None, judged: _native.JudgedClick, grid: Grid
     ) -> ReviewedMove:
-        """What the engine says about a click."""
+        """A click with the engine's judgement."""
         overlooked = _cell(grid, judged.overlooked)
         return cls(
             number=number,
@@ -150,14 +150,14 @@ class ReviewedMove:
 
     @property
     def cost(self) -> float | None:
-        """The probability of winning that the choice gave away; an estimate below 0 is noise, and counts as none."""
+        """The probability of winning that the choice gave away; an estimate below 0 is noise, and counts as 0."""
         if self.before is None or self.chosen is None:
             return None if self.kind.is_risk else 0.0
         return max(0.0, self.before.value - self.chosen.value)
 
     @property
     def is_exact(self) -> bool:
-        """Whether the odds before and by this choice are known exactly."""
+        """Whether the odds with the best choice and with this one are known exactly."""
         return self.before is not None and self.chosen is not None and self.before.is_exact and self.chosen.is_exact
 
     @property
@@ -169,7 +169,7 @@ class ReviewedMove:
 
     @property
     def swing(self) -> float | None:
-        """What the move did to the probability of winning: its luck less its cost."""
+        """The change of the probability of winning by the move: its luck less its cost."""
         return None if self.before is None or self.after is None else self.after.value - self.before.value
 
     @property
@@ -195,9 +195,10 @@ class ReviewedMove:
 
     @property
     def alternative(self) -> str | None:
-        """What kind of cell would have been better, and how; None if nothing would.
+        """Why another cell would have been better; None if none would.
 
-        It is `safe`, or another `guess`; one of the `same risk` is better because it `wins` more often.
+        It is `safe`, or a `guess` with another risk; with the same risk it `wins` more often, or is just said to have
+        the `same risk` if it is not known how often.
         """
         if self.best is None or self.kind is MoveKind.FORCED_GUESS:
             return None

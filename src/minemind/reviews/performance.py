@@ -14,13 +14,13 @@ from minemind.worth import metrics_of
 
 __all__ = ["STNB_FACTORS", "Performance"]
 
-# What STNB multiplies by, for rows, columns and mines: the classic and the present beginner's board, then the others.
+# The factors of STNB by rows, columns and mines: Beginner as it was and as it is, then Intermediate and Expert.
 STNB_FACTORS = {(8, 8, 10): 36.0, (9, 9, 10): 36.0, (16, 16, 40): 162.0, (16, 30, 99): 435.0}
 
 
 @dataclass(frozen=True)
 class Performance:
-    r"""How a game was clicked. What cannot be counted is None: without times, on sizes of no standard, or if not won.
+    r"""How a game was clicked. What is undefined is None: without times, on non-standard sizes, or if it was not won.
 
     >>> game = mm.Game.parse("....\n.*..\n....", first_click="any")
     >>> _ = game.open(0, 3), game.flag(1, 1), game.chord(1, 2)
@@ -32,27 +32,27 @@ class Performance:
     opens: int
     flags: int
     chords: int
-    effective: int  # clicks that got the player further
-    three_bv: int | None  # of the board; unknown if its mines were never dealt, as is all that follows from it
+    effective: int  # opens and chords that opened something, and right flags
+    three_bv: int | None  # of the board; None if its mines were never dealt, like all that depends on it
     solved: int  # 3BV of what was opened
     zini: int | None
     seconds: float | None
     three_bv_per_second: float | None
-    efficiency: float | None  # IOE: 3BV per click
+    efficiency: float | None  # IOE: solved 3BV per click
     correctness: float | None  # effective clicks per click
-    throughput: float | None  # 3BV per effective click
+    throughput: float | None  # solved 3BV per effective click
     rqp: float | None
     stnb: float | None
     zini_efficiency: float | None  # ZiNi per click; only of a won game
 
     @property
     def clicks(self) -> int:
-        """All of them."""
+        """All opens, flags and chords."""
         return self.opens + self.flags + self.chords
 
     @classmethod
     def of(cls, replay: Replay, counted: _native.NativePerformance, *, is_won: bool, deadline: Deadline) -> Performance:
-        """What was counted, and what follows from it. Clicks beside the board count as they do in other programs."""
+        """The counts of a game, and what follows from them. Clicks off the board count, as in other programs."""
         seconds, strays = _seconds(replay), Counter(replay.strays)
         counted = counted._replace(
             opens=counted.opens + strays[Action.OPEN],
@@ -86,7 +86,7 @@ def _known(rate: float) -> float | None:
 
 
 def _seconds(replay: Replay) -> float | None:
-    """The time of the game: as its program counted it, or until the last click."""
+    """The time of the game: as its program measured it, or until the last click."""
     if replay.seconds is not None:
         return replay.seconds
     return replay.clicks[-1].seconds if replay.clicks else None

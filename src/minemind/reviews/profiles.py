@@ -1,4 +1,4 @@
-"""Profile: a player over many games: risks taken against risks necessary, and techniques overlooked, by size."""
+"""Profile: a player over many games: risks taken and necessary risks, and overlooked techniques, by size."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Missed: TypeAlias = tuple[tuple[Technique, int], ...]
 
 @dataclass(frozen=True)
 class SizeProfile:
-    """A player's games of one size; what was clicked and risked is per game.
+    """A player's games of one size; clicks and risks are per game.
 
-    A mean is None where no game has the value. What was lost by choice, and luck, are known only of games whose risks
-    all have known odds.
+    A mean is None if no game has the value. `lost_by_choice` and `luck` are known only for games whose risks all have
+    known odds.
 
     >>> [size] = mm.reviews.profile([mm.play("beginner", seed=seed) for seed in range(3)]).sizes
     >>> size.size, size.games, size.won, round(size.pluck, 2)
@@ -49,12 +49,12 @@ class SizeProfile:
     luck: float | None
     three_bv_per_second: float | None
     efficiency: float | None
-    missed: Missed  # in all of its games together
+    missed: Missed  # in all games of this size together
 
 
 @dataclass(frozen=True)
 class Profile:
-    """A player: every game's review, what they have in common by size, and which techniques were overlooked.
+    """A player: the review of every game, a summary for each size, and the overlooked techniques.
 
     >>> profile = mm.reviews.profile([mm.play("beginner", "exact", seed=seed) for seed in range(3)])
     >>> len(profile.reviews), profile.missed, profile.advice
@@ -66,7 +66,7 @@ class Profile:
     missed: Missed
 
     def __str__(self) -> str:
-        """Every game in a line, then what they have in common."""
+        """A line for every game, then the sizes, the overlooked techniques and the advice."""
         from minemind.reviews.text import profile_text
 
         return profile_text(self, [str(number) for number in range(1, len(self.reviews) + 1)])
@@ -88,7 +88,7 @@ def profile(
     seed: int = 0,
     time_limit: float | None = None,
 ) -> Profile:
-    """The profile of a player: of reviews, or of games that are reviewed first, each with these options.
+    """The profile of a player from reviews, or from games, which are reviewed first, with these options.
 
     >>> mm.reviews.profile([mm.play("beginner", seed=7)]).sizes[0].games
     1
@@ -110,7 +110,7 @@ def _missed(reviews: Iterable[Review]) -> Missed:
 
 
 def _by_size(reviews: Iterable[Review]) -> list[SizeProfile]:
-    """From small boards to large ones."""
+    """A profile for each size, from small boards to large ones."""
     groups: dict[tuple[int, int, str], list[Review]] = defaultdict(list)
     for one in reviews:
         layout = one.replay.layout

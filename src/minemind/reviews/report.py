@@ -35,15 +35,15 @@ from minemind.words import phrase, spoken
 
 __all__ = ["profile_page", "review_page", "review_summary"]
 
-# The ring around what was better: no risk is shown in this colour.
+# The ring around a better cell; no risk is shown in this colour.
 BETTER = "#1b4fd8"
 
-# Candidates for a guess that a page compares.
+# The most candidates for a guess that a page compares.
 CANDIDATES = 5
 
 
 class Moment(Picture):
-    """A position of a review: the risk of every cell, and rings around what was opened and what was better."""
+    """A position of a review: the risk of every cell, and rings around the chosen cell and a better one."""
 
     def __init__(self, review: Review, move: ReviewedMove) -> None:
         self.board, self.move = review.board(move), move
@@ -60,7 +60,7 @@ class Moment(Picture):
 
 
 def review_page(review: Review, name: str = "") -> str:
-    """A game's review as a page. Others may read it: of a file it names no folder."""
+    """A game's review as a page. A file is named without its folder, because others may read the page."""
     who = " · ".join(filter(None, [PurePath(name).name, review.replay.player, review.replay.program]))
     facts = [kinds_text(review), *luck_lines(review)]
     body = [
@@ -111,7 +111,7 @@ def _board(review: Review, move: ReviewedMove) -> str:
 
 
 def _behind(review: Review, move: ReviewedMove) -> str:
-    """The proof that was overlooked, or the guesses that were to choose from."""
+    """The proof that was overlooked, or the candidates for the guess."""
     try:
         found = review.why(move)
     except TooHard:
@@ -149,7 +149,7 @@ def _row(move: ReviewedMove) -> Sequence[str]:
 
 
 def profile_page(profile: Profile, names: Sequence[str]) -> str:
-    """A player's profile as a page. Others may read it: of files it names no folder that all are in."""
+    """A player's profile as a page. Files are named without their common folder, because others may read it."""
     names = inside_folder(names)
     count = phrase("review.profile.games", count=len(profile.reviews))
     games = [[name, *game_row(review)] for name, review in zip(names, profile.reviews, strict=True)]

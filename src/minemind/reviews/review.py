@@ -29,25 +29,25 @@ from minemind.words import phrase
 
 __all__ = ["MARGIN", "End", "Review", "ReviewLike", "Why", "review"]
 
-# How close an estimated probability of winning comes, to either side, in 95 of 100 cases; and the most games that are
-# played for it. Weighted games of Expert need about 600, others four times as many.
+# The margin of an estimated probability of winning, to either side of its 95 % interval, and the most games that are
+# played for it. On Expert, weighted games need about 600, games without weights four times as many.
 MARGIN = 0.02
 MOST_GAMES = 2_500
 
-# Moments that decided a game.
+# The most moments that are shown as having decided a game.
 KEY_MOMENTS = 3
 
-# Whatever can be reviewed: a path is that of a file with one of the others.
+# What can be reviewed; a path names a file that holds one of the others.
 ReviewLike: TypeAlias = Replay | Game | Playable | str | os.PathLike[str]
 
-# What is behind a judgement: a proof, or the candidates for a guess; None where nothing is to be proven or guessed.
+# The reason for a judgement: a proof, or the candidates for a guess; None where there is nothing to prove or guess.
 Why: TypeAlias = Proof | tuple[Candidate, ...] | None
 
 _ACTIONS = dict(zip((Action.OPEN, Action.FLAG, Action.CHORD), _native.ClickKind, strict=True))
 
 
 class End(StrEnum):
-    """How a game ended for a review.
+    """How a reviewed game ended.
 
     >>> [end.value for end in mm.reviews.End]
     ['won', 'lost', 'unfinished']
@@ -62,10 +62,11 @@ class End(StrEnum):
 class Review:
     """A game, judged.
 
-    **Luck and skill**: `pluck` is the luck that the risks taken needed, as −log10 of the probability to survive them
-    all, and `necessary_pluck` the same for the risks that could not be avoided in the same positions. `lost_by_choice`
-    is the probability of winning that worse choices gave away, and `luck` what their outcomes added or took: together
-    they lead from `start`, the odds before the first risk, to the end. They are None where the odds are unknown.
+    **Luck and skill**: `pluck` is the luck that the player's risks needed, as −log10 of the probability of surviving
+    them all, and `necessary_pluck` the same for the risks that could not be avoided in these positions.
+    `lost_by_choice` is the probability of winning that worse choices gave away, and `luck` is what the outcomes of all
+    risks added or took away: together they lead from `start`, the odds before the first risk, to the odds at the end.
+    They are None where the odds are unknown.
 
     >>> review = mm.review(mm.play("expert", "champion", seed=7), margin=0.05)
     >>> review.end.value, len(review.moves), len(review.mistakes), len(review.needless)
@@ -105,22 +106,22 @@ class Review:
 
     @property
     def needless(self) -> tuple[ReviewedMove, ...]:
-        """Guesses while something was certain."""
+        """Guesses while another cell was certainly safe."""
         return self.of_kind(MoveKind.NEEDLESS_GUESS)
 
     @property
     def pluck(self) -> float:
-        """−Σ log10 of the survival of every risk taken, also of one that lost; a promised first click is no risk.
+        """−Σ log10 of the probability of surviving each risk, even a lost one; a promised first click is no risk.
 
-        What is certainly a mine cannot be survived, and is a mistake instead.
+        A click that was certain to open a mine does not count: it is a mistake instead.
         """
         return _pluck(move.risk or 0.0 for move in self._survivable)
 
     @property
     def necessary_pluck(self) -> float:
-        """The same for what was necessary: nothing where something was certain, else the champion's risk if lower.
+        """The pluck of the necessary risks: 0 where a cell was safe, else the champion's risk if that is lower.
 
-        A guess that cost nothing was necessary, even if something was certain: it had to be made sooner or later.
+        A guess that cost nothing was necessary, even if a cell was safe: it had to be made sooner or later.
         """
         return _pluck(map(_necessary_risk, self._survivable))
 
@@ -136,23 +137,23 @@ class Review:
 
     @property
     def lost_by_choice(self) -> float | None:
-        """The probability of winning that was given away by choices; None if that of any risk is unknown."""
+        """The probability of winning that choices gave away; None if it is unknown for any risk."""
         return _sum(move.cost for move in self.risks)
 
     @property
     def luck(self) -> float | None:
-        """The probability of winning that outcomes added, or took; None if that of any risk is unknown."""
+        """The probability of winning that outcomes added or took away; None if it is unknown for any risk."""
         return _sum(move.luck for move in self.risks)
 
     @property
     def key_moments(self) -> tuple[ReviewedMove, ...]:
-        """The three risks that changed the probability of winning most; the largest first."""
+        """The risks that changed the probability of winning most, the largest change first; at most three."""
         ranked = sorted(self.risks, key=lambda move: (-_weight(move), move.number))
         return tuple(move for move in ranked[:KEY_MOMENTS] if _weight(move) > 0)
 
     @cached_property
     def advice(self) -> Advice:
-        """What to look at next time."""
+        """What to do better next time."""
         return advised(self.moves, self.board, is_dealt=self.replay.undealt is None)
 
     @property
@@ -164,7 +165,7 @@ class Review:
         return phrase("review.title", size=size, count=mines, result=result)
 
     def board(self, move: ReviewedMove | int) -> Board:
-        """What the player saw before a move, given by itself or by its number.
+        """What the player saw before a move, which may be given by its number.
 
         >>> review = mm.review(mm.play("beginner", seed=7))
         >>> bool(review.board(1).hidden.all()), int(review.board(2).opened.sum())
@@ -184,10 +185,10 @@ class Review:
         return move.number if isinstance(move, ReviewedMove) else whole(move, "the move", 1, len(self.moves))
 
     def why(self, move: ReviewedMove | int, *, think: int = THINK, time_limit: float | None = None) -> Why:
-        r"""What is behind a judgement: the proof of what was certain or missed, or all guesses compared.
+        r"""The reason for a judgement: the proof of what was certain or overlooked, or all guesses compared.
 
-        Of a click that opens several certain cells it is the hardest of their proofs. None where nothing is to be
-        proven or guessed, such as a wasted click. Guesses are compared as by `mm.guesses` with the same `think`.
+        For a click that opens several certain cells it is the hardest of their proofs. None where there is nothing to
+        prove or guess, as for a wasted click. Guesses are compared as by `mm.guesses` with the same `think`.
 
         >>> game = mm.Game.parse("3 4 2\n...*\n....\n...*", first_click="any")
         >>> _ = game.open(0, 0), game.open(0, 3)
@@ -198,9 +199,9 @@ class Review:
         return self._why(move, self.board(move), think, Deadline(time_limit))
 
     def whys(self, *, think: int = 0, time_limit: float | None = None) -> tuple[Why, ...]:
-        r"""What is behind every judgement, in the order of the moves; None also where a proof is too hard to find.
+        r"""The reason for every judgement, in the order of the moves; None also where a proof is too hard to find.
 
-        Without `think` no games are played to compare guesses, which would take half a second for each of them.
+        With `think=0` no games are played to compare guesses, which would take half a second for each guess.
 
         >>> game = mm.Game.parse("2 2 1\n*.\n..", first_click="any")
         >>> _ = game.open(1, 1), game.open(0, 1)
@@ -243,9 +244,9 @@ def review(
     """Judge a game click by click: a `Replay`, a `Record`, a `Game` with its history, or a path to one of these.
 
     Every click is judged by what the numbers imply. The probability of winning is exact where few solutions are left,
-    and estimated elsewhere, by games that are played on until its 95 % interval is within `margin` to either side: the
-    same for the same `seed`. With `margin=None` no games are played, and estimates are None. Raises `TooHard` after
-    `time_limit` seconds.
+    and estimated elsewhere, by games that are played on until its 95 % interval is within `margin` to either side, but
+    at most 2,500. The same `seed` gives the same estimates. With `margin=None` no games are played, and estimates are
+    None. Raises `TooHard` after `time_limit` seconds.
 
     >>> review = mm.review(mm.play("beginner", seed=7), margin=None)
     >>> review.end.value, review.pluck, review.advice.sentence
@@ -283,13 +284,13 @@ def _moves(replay: Replay, judged: _native.Reviewed) -> Iterator[ReviewedMove]:
         pause = None if click.seconds is None or before is None else click.seconds - before
         before = click.seconds
         move = ReviewedMove.of(number, click, pause, found, replay.layout.grid)
-        # Of mines that were never dealt nobody can say whether a flag is right.
+        # If no mines were dealt, nobody can say whether a flag is right.
         is_unknown = replay.undealt is not None and move.kind is MoveKind.FLAG_WRONG
         yield replace(move, kind=MoveKind.UNDEALT) if is_unknown else move
 
 
 def _margin(margin: float | None) -> float:
-    """The margin as the engine wants it: 0 for no games."""
+    """The margin for the engine: 0 to play no games."""
     if margin is None:
         return 0.0
     wanted = "a number from 0.001 to 0.5, or None"
@@ -311,14 +312,14 @@ def _pluck(risks: Iterable[float]) -> float:
 
 
 def _necessary_risk(move: ReviewedMove) -> float:
-    """What had to be risked. Before anything is open, every cell is as good as any other."""
+    """The risk that could not be avoided. Before any cell is open, no choice is better than another."""
     risk = move.risk or 0.0
     is_free = move.certain > 0 and move.is_exact and move.cost == 0
     return risk if move.best is None or is_free else min(move.best_risk, risk)
 
 
 def _weight(move: ReviewedMove) -> float:
-    """How much a move decided: by the odds, or by its risk where they are unknown."""
+    """How much a move decided: the change of the odds, or its risk where they are unknown."""
     return abs(move.swing) if move.swing is not None else move.risk or 0.0
 
 

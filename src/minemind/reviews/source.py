@@ -1,4 +1,4 @@
-"""Source: whatever was played, as a replay: a game, a record, or a file with any of these."""
+"""Source: whatever can be reviewed, as a replay: a game, a record, or a file with one of these."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from minemind.replay import Playable, Replay
 
 __all__ = ["as_replay", "holds_game", "read_replay"]
 
-# What files must hold.
+# A file must hold one of these to be reviewed.
 PLAYED = frozenset({Holds.GAME, Holds.RECORD, Holds.REPLAY})
 
 
 def as_replay(given: Replay | Game | Playable | str | os.PathLike[str]) -> Replay:
-    """What was played; a path names a file."""
+    """A game, a record or a replay as a replay; a path names a file with one."""
     if isinstance(given, Replay):
         return given
     if isinstance(given, str | os.PathLike):
@@ -31,7 +31,7 @@ def as_replay(given: Replay | Game | Playable | str | os.PathLike[str]) -> Repla
 
 
 def read_replay(content: bytes, name: str, *, max_cells: int = MAX_CELLS) -> Replay:
-    """The game in a file, whatever wrote it; messages call it by this name."""
+    """The game in a file of any format; error messages call the file by `name`."""
     with naming(name):
         if PLAYED.isdisjoint(format_of(content).holds):
             raise UnknownFormat("holds no game that was played; give a replay, a record or a saved game")
@@ -39,10 +39,10 @@ def read_replay(content: bytes, name: str, *, max_cells: int = MAX_CELLS) -> Rep
 
 
 def holds_game(content: bytes) -> bool:
-    """Whether a file is a game that was played, perhaps a damaged one; anything else is no game at all."""
+    """Whether a file holds a game that was played, even a damaged one."""
     try:
         found = format_of(content)
     except UnknownFormat:
         return False
-    # JSON of another kind is taken for a saved game by `format_of`; what is not even JSON may be one that was cut off.
+    # `format_of` takes JSON of any other kind for a saved game; if it is invalid JSON, it may be one that was cut off.
     return not PLAYED.isdisjoint(found.holds) and (found.recognises(content) or json_in(content) is None)

@@ -38,7 +38,7 @@ Rows = list[Sequence[str]]
 
 
 def review_text(review: Review) -> str:
-    """The whole review: what was risked, luck and skill, the moments that decided it, and advice."""
+    """The whole review: risks, luck and skill, the moments that decided the game, performance and advice."""
     parts = [review.title, kinds_text(review), _section("review.risks", _risks(review))]
     parts.append(_section("review.luck", luck_lines(review)))
     if review.key_moments:
@@ -53,7 +53,7 @@ def _section(key: str, lines: Iterable[str]) -> str:
 
 
 def kinds_text(review: Review) -> str:
-    """How many clicks there were of each kind."""
+    """The number of clicks of each kind."""
     counts = ((kind, len(review.of_kind(kind))) for kind in MoveKind)
     counted = [phrase("review.kinds.one", count=count, kind=kind.label) for kind, count in counts if count]
     return phrase("review.kinds", count=len(review.moves), kinds=", ".join(counted))
@@ -75,7 +75,7 @@ def no_risk_text(review: Review) -> str:
 
 
 def risk_rows(moves: Sequence[ReviewedMove]) -> Rows:
-    """A table of risks: what was done and when, how it is judged, and what it did. It fits a terminal."""
+    """A table of risks: the click, its time, its judgement and its effect. It fits a terminal."""
     is_timed = any(move.seconds is not None for move in moves)
     heads = ("move", *(("time",) if is_timed else ()), "click", "guess", "risk", "better", "win", "cost")
     rows: Rows = [[phrase(f"review.head.{head}") for head in heads]]
@@ -100,7 +100,7 @@ def _risk_row(move: ReviewedMove, *, is_timed: bool) -> Iterator[str]:
 
 
 def luck_lines(review: Review) -> Iterator[str]:
-    """Luck and skill, told apart."""
+    """The lines about luck and skill."""
     figures = spoken().figures
     yield phrase(
         "review.pluck",
@@ -118,7 +118,7 @@ def luck_lines(review: Review) -> Iterator[str]:
 
 
 def performance_rows(performance: Performance) -> Rows:
-    """Every measure with its value; what cannot be counted has none."""
+    """Every measure with its value, or a dash if it is undefined."""
     one = performance
     clicks = phrase(
         "review.clicks", clicks=one.clicks, opens=one.opens, flags=one.flags, chords=one.chords, effective=one.effective
@@ -148,7 +148,7 @@ def decimal(value: float | None, digits: int) -> str:
 
 
 def profile_text(profile: Profile, names: Sequence[str]) -> str:
-    """Every game in a line, then what they have in common."""
+    """A line for every game, then the sizes, the overlooked techniques and the advice."""
     heads = ("game", *TERMINAL_HEADS)
     games = [[phrase(f"review.head.{head}") for head in heads]]
     for name, review in zip(map(_short, inside_folder(names)), profile.reviews, strict=True):
@@ -162,12 +162,12 @@ def profile_text(profile: Profile, names: Sequence[str]) -> str:
 
 
 def _sizes_text(sizes: Sequence[SizeProfile]) -> str:
-    """Sizes side by side: one below the other, their many figures would not fit a terminal."""
+    """A table with a column for each size: as rows, their many figures would not fit a terminal."""
     return aligned([*zip(*profile_rows(sizes), strict=True)])
 
 
 def inside_folder(names: Sequence[str]) -> list[str]:
-    """Names of files without the folder that all are in."""
+    """The names of files without their common folder."""
     paths = [PurePath(name) for name in names]
     abreast = zip(*(path.parent.parts for path in paths), strict=False)
     shared = sum(1 for _ in takewhile(lambda parts: len(set(parts)) == 1, abreast))
@@ -175,11 +175,11 @@ def inside_folder(names: Sequence[str]) -> list[str]:
 
 
 def _short(name: str) -> str:
-    """Not too long for a terminal."""
+    """A name cut at its start, so that the table fits a terminal."""
     return name if len(name) <= NAME_WIDTH else f"…{name[1 - NAME_WIDTH :]}"
 
 
-# What fits beside each other on a terminal of 80 columns.
+# What fits side by side on a terminal of 80 columns.
 TERMINAL_HEADS = ("result", "guesses", "needless", "mistakes", "pluck", "lost", "luck")
 NAME_WIDTH = 24
 SIZES_ABREAST = 5
@@ -188,7 +188,7 @@ GAME_HEADS = ("game", "result", "clicks", "guesses", "needless", "mistakes", "pl
 
 
 def game_row(review: Review) -> list[str]:
-    """A game among others."""
+    """A game's row in the table of games, without its name."""
     return [
         phrase("review.result", result=review.end.value),
         str(len(review.moves)),
@@ -203,7 +203,7 @@ def game_row(review: Review) -> list[str]:
 
 
 def profile_rows(sizes: Iterable[SizeProfile]) -> Rows:
-    """A table of sizes: what is risked, and what would have been necessary."""
+    """A table of sizes: what was risked, and what was necessary."""
     heads = ("size", "games", "won", "forced", "needless", "mistakes", "wasted", "pluck", "necessary", "lost", "luck")
     rows: Rows = [[phrase(f"review.head.{head}") for head in (*heads, "3bvs", "ioe")]]
     return [*rows, *map(_size_row, sizes)]
@@ -226,7 +226,7 @@ def _size_row(size: SizeProfile) -> list[str]:
 
 
 def missed_rows(profile: Profile) -> Rows:
-    """How often each technique was overlooked: on boards of each size, if there are several, and in all."""
+    """How often each technique was overlooked: by size, if there are a few, and in all."""
     sizes = profile.sizes if 1 < len(profile.sizes) <= SIZES_ABREAST else ()
     heads = [phrase("review.head.technique"), *(size.size for size in sizes), phrase("review.head.overlooked")]
     return [heads, *(_missed_row(technique, count, sizes) for technique, count in profile.missed)]

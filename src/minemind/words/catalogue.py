@@ -21,7 +21,7 @@ ENGLISH = "en"
 # English first, then the others by their names.
 LANGUAGES = tuple(sorted((path.stem for path in FOLDER.glob("*.json")), key=lambda name: (name != ENGLISH, name)))
 
-# Of the thread or task, so that a server can speak several languages at once.
+# Per thread or task, so that a server can speak several languages at once.
 _SPOKEN: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 

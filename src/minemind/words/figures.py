@@ -1,6 +1,6 @@
 """Figures: numbers as people read them, rounded here and nowhere else.
 
-Nothing that is possible is rounded to 0 %, and nothing that is uncertain to 100 %. The page has the same in
+Nothing that is possible is rounded to 0 %, and nothing that is uncertain to 100 %. The page does the same in
 web/static/words/figures.js, and a test holds the two equal: rounding is done on whole numbers, which are
 the same in both.
 """
@@ -12,22 +12,22 @@ from dataclasses import dataclass
 
 __all__ = ["Figures", "uncertain_percent"]
 
-# A longer count is not read digit by digit: its size is what matters.
+# Nobody reads a longer count digit by digit: what matters is its size.
 DIGITS_IN_FULL = 15
 
-# Python writes longer integers only on request, and slowly. Of such a count only the logarithm is looked at.
+# Python converts longer integers only on request, and slowly: the size of such a count comes from its logarithm.
 DIGITS_AT_ONCE = 4_000
 
-# Of a percentage: a difference that needs more is none.
+# The most decimals of a percentage: a difference that needs more does not matter.
 MOST_DIGITS = 4
 
-# The floats next to impossible and to certain.
+# The floats next to 0, impossible, and to 1, certain.
 LEAST, MOST = math.ulp(0.0), 1 - 2**-53
 
 
 @dataclass(frozen=True)
 class Figures:
-    """The signs of a language, and what it writes with them."""
+    """Numbers in a language, with its decimal sign and its separator of digit groups."""
 
     decimal: str
     group: str
@@ -43,7 +43,7 @@ class Figures:
         return f"{self.fixed(rounded, digits)} %"
 
     def odds(self, probability: float, digits: int = 0) -> str:
-        """A probability of something that is uncertain by its nature, whatever rounding has made of it."""
+        """A probability of something uncertain: never 0 % or 100 %, even if the float is 0 or 1."""
         return self.percent(min(max(probability, LEAST), MOST), digits)
 
     def interval(self, probability: float, margin: float, digits: int = 0) -> str:
@@ -51,7 +51,7 @@ class Figures:
         return f"{self.odds(probability, digits).removesuffix(' %')} ± {self.odds(margin, digits)}"
 
     def lead(self, difference: float, margin: float) -> str:
-        """A difference and its margin, with as many digits as show that it is the larger one: `0.23 ± 0.19`."""
+        """A difference and its margin, with enough digits to show that it is the larger one: `0.23 ± 0.19`."""
         shown = (digits for digits in range(1, MOST_DIGITS) if _tenths(difference, digits) > _tenths(margin, digits))
         return self.interval(difference, margin, next(shown, MOST_DIGITS)).removesuffix(" %")
 
@@ -65,7 +65,7 @@ class Figures:
         return f"{value:,}".replace(",", self.group)
 
     def count(self, count: int | str) -> str:
-        """A count of any size, which may come as its decimal digits: in full, or by its size."""
+        """A count, or its decimal digits: in full, or as a power of ten if it is long."""
         number = count if isinstance(count, int) else None
         if number is not None and number.bit_length() > DIGITS_AT_ONCE * math.log2(10):
             return self._size(*_leading(number))
@@ -79,7 +79,7 @@ class Figures:
 
 
 def uncertain_percent(probability: float) -> int:
-    """A probability of something uncertain in whole per cents: never 0 or 100, whatever rounding would say."""
+    """A probability of something uncertain in whole per cents: never rounded to 0 or 100."""
     return min(max(_tenths(probability, 0), 1), 99)
 
 
@@ -92,5 +92,5 @@ def _leading(number: int) -> tuple[str, int]:
 
 
 def _tenths(probability: float, digits: int) -> int:
-    """A probability as a whole number of per cents, of their tenths, hundredths and so on."""
+    """A probability, rounded to a whole number of per cents, or of their tenths, hundredths and so on."""
     return math.floor(probability * int(100 * 10**digits) + 0.5)

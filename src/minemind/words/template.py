@@ -4,10 +4,10 @@ An entry is one of three things:
 
 - a text with placeholders, `"{risk:odds} risk"`: a name, and perhaps a format (see `Renderer._format`);
 - a choice, `{"by": "mines", "0": …, "one": …, "other": …}`: the entry for that value, or `one` for 1, or `other`;
-  without `by` it goes by `count`;
+  without `by` the value is `count`;
 - parts, `{"join": "; ", "parts": ["guess.risk", "guess.next"]}`: entries by their keys, joined.
 
-A text whose value is None says nothing: parts leave it out. Values are what JSON holds, so that the page does the same
+A text with a value that is None is left out of the parts. Values are of JSON's types, so that the page can do the same
 with the same values, in web/static/words/template.js.
 """
 
@@ -28,7 +28,7 @@ Values: TypeAlias = Mapping[str, Any]
 
 PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([a-z0-9 .-]+))?\}")
 
-# Cells, or whatever a line lists, before it says how many more there are.
+# The most cells, or other items, that a line lists before it says how many more there are.
 LISTED = 10
 
 
@@ -75,7 +75,7 @@ class Renderer:
         return "".join(said)
 
     def _format(self, name: str | None, value: Any) -> str:
-        """A value by its format; without one, texts as they are, whole numbers in groups, and lists of both.
+        """A value in its format; without one, a text as it is, a whole number in groups of digits, or a list of these.
 
         `each KEY` renders every item of a list by the entry of that key.
         """
@@ -99,18 +99,18 @@ class Renderer:
         return self.phrase("list.and", {"first": ", ".join(texts[:-1]), "last": texts[-1]})
 
     def _some(self, texts: Sequence[str]) -> str:
-        """A list within a sentence; of a long one, the first."""
+        """A list within a sentence; only the first items of a long one."""
         return self.joined(texts) if len(texts) <= LISTED else self.cut(texts, ", ")
 
     def cut(self, items: Sequence[Any], separator: str = " ", form: Callable[[Any], str] = str) -> str:
-        """A list on a line of its own, which may be long: what is left out is not written."""
+        """A list on a line of its own, which may be long: items that are left out are not even formatted."""
         shown, more = separator.join(map(form, items[:LISTED])), len(items) - LISTED
         return self.phrase("list.more", {"listed": shown, "count": more}) if more > 0 else shown
 
 
 @cache
 def _taken_apart(text: str) -> list[tuple[str, str, str | None]]:
-    """What stands before each placeholder, its name and its format; and what stands after the last, without a name."""
+    """The text before each placeholder, its name and its format; then the text after the last, without a name."""
     pieces = PLACEHOLDER.split(text)
     return [*zip(pieces[::3], pieces[1::3], pieces[2::3], strict=False), (pieces[-1], "", None)]
 
