@@ -35,9 +35,9 @@ struct PlayedClick {
 enum class Judgement : std::uint8_t {
   safe,            // every cell that it opened was certainly safe
   promised,        // the first click, which the rules promise to be safe
-  forced_guess,    // nothing was certain, and no guess was better
-  needless_guess,  // something else was certain
-  bad_guess,       // nothing was certain, but another guess was better
+  forced_guess,    // no cell was certainly safe, and no guess was better
+  needless_guess,  // another cell was certainly safe
+  bad_guess,       // no cell was certainly safe, but another guess was better
   opened_mine,     // some cell that it opened was certainly mined, even if it was unknown which
   flag_proven,     // a flag on a certain mine
   flag_unproven,   // a correct flag that was not certain

@@ -21,6 +21,7 @@ from tests.cli.test_entry import started
 
 BOARD = {"text": "3 4 2\n01..\n01..\n01.."}
 GUESS = {"text": "2 2 1\n1.\n.."}
+MINE_AND_GUESS = {"text": "1 6 ?\n.1_.1."}
 
 # Called one after the other, on one connection.
 CALLS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -134,6 +135,9 @@ def test_a_puzzle_has_a_safe_cell_and_hides_its_mines(answers: dict[str, CallToo
         (BOARD, (0, 2), "flag", "wrong", [0, 2]),
         (BOARD, (0, 3), "open", "needless guess", [0, 2]),
         (GUESS, (0, 1), "open", "guess", None),
+        (MINE_AND_GUESS, (0, 3), "open", "guess", None),
+        (MINE_AND_GUESS, (0, 0), "open", "wrong", [0, 3]),
+        (MINE_AND_GUESS, (0, 3), "flag", "needless guess", [0, 0]),
     ],
 )
 def test_a_move_is_judged_by_proof(

@@ -12,7 +12,7 @@ from minemind.board import Action, Board
 from minemind.deadline import Deadline
 from minemind.grid import Cell
 from minemind.solve.certainty import Certainty, certainty_of
-from minemind.solve.exact import analysed
+from minemind.solve.exact import Exact, analysed
 from minemind.solve.hint import hint
 from minemind.solve.move import Move
 from minemind.source import Notes
@@ -34,7 +34,7 @@ class JudgedAnswer(Answer):
 
     @property
     def judgement(self) -> Literal["proven", "wrong", "guess", "needless guess"]:
-        """What kind of move it is: a guess is needless where another move is certain."""
+        """What kind of move it is; a guess to open is needless if a cell is safe, one to flag if a move is certain."""
         if self.certainty is CLAIMS[self.action]:
             return "proven"
         if self.certainty is not Certainty.UNDECIDED:
@@ -45,20 +45,21 @@ class JudgedAnswer(Answer):
 def judge(board: Board, cell: tuple[int, int], action: Action, assumed: Notes = ()) -> JudgedAnswer:
     """Judge opening or flagging a hidden cell. Raises what `explain` and `hint` raise."""
     place = board.grid.cell(board.grid.index(*cell))
-    certainty = certainty_of(analysed(board, Deadline()), place)
+    analysis = analysed(board, Deadline())
+    certainty = certainty_of(analysis, place)
     return JudgedAnswer(
         board=board,
         assumed=assumed,
         action=action,
         certainty=certainty,
         why=explain(board, place),
-        better=None if certainty is CLAIMS[action] else _better(board, place),
+        better=None if certainty is CLAIMS[action] else _better(analysis, place, action),
     )
 
 
-def _better(board: Board, cell: Cell) -> Move | None:
-    """The move that a hint gives, unless it is to guess this very cell."""
-    best = hint(board)
+def _better(analysis: Exact, cell: Cell, action: Action) -> Move | None:
+    """What to open or flag instead, unless that is to guess this very cell."""
+    best = analysis.best if action is Action.OPEN else hint(analysis.board)
     return None if best is None or (best.cell == cell and not best.is_certain) else best
 
 
