@@ -260,7 +260,7 @@ def analyse(
         solutions=_if_wanted(lambda: analysis.solutions, deadline, "solutions", parts),
         dead=_if_wanted(lambda: analysis.dead, deadline, "dead", parts),
         fifty_fifties=_if_wanted(lambda: analysis.fifty_fifties, deadline, "fifty_fifties", parts),
-        frontier=_frontier_beside(exact, board, deadline) if with_frontier else None,
+        frontier=_frontier_part(exact, board, deadline) if with_frontier else None,
     )
 
 
@@ -372,7 +372,7 @@ def _if_wanted(
     return unless_too_hard(work, deadline, what.replace("_", "-")) if what in parts else None
 
 
-def _frontier_beside(analysis: Exact | None, board: Board, deadline: Deadline) -> Frontier | Missing:
+def _frontier_part(analysis: Exact | None, board: Board, deadline: Deadline) -> Frontier | Missing:
     """The frontier of a board, which is analysed first if there is no exact analysis yet."""
     return unless_too_hard(
         lambda: frontier_of(analysis or analysed(board, deadline).within(deadline), deadline), deadline, "components"

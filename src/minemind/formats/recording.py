@@ -29,8 +29,8 @@ _ACTIONS = (Action.OPEN, Action.FLAG, Action.CHORD)
 # Milliseconds.
 _HUNDREDTH = 10
 
-# The largest number in a byte.
-_MOST_ROWS = 255
+# EVF has a byte each for the rows and the columns of a board.
+_LONGEST_SIDE = 255
 
 
 def replay_of(found: _native.Recording, max_cells: int) -> Replay:
@@ -111,8 +111,8 @@ def _check_board(layout: Layout, name: str) -> None:
     grid, what = layout.grid, name.upper()
     if grid != Grid(*grid.shape) or layout.max_per_cell != 1 or layout.revealed:
         raise InvalidValue(f"{what} holds only square boards with one mine per cell; save the game itself instead")
-    if name == "evf" and max(grid.shape) > _MOST_ROWS:
-        raise InvalidValue(f"{what} holds boards of up to {_MOST_ROWS}×{_MOST_ROWS} cells; write RAWVF instead")
+    if name == "evf" and max(grid.shape) > _LONGEST_SIDE:
+        raise InvalidValue(f"{what} holds boards of up to {_LONGEST_SIDE}×{_LONGEST_SIDE} cells; write RAWVF instead")
 
 
 def _track(replay: Replay, name: str) -> tuple[IntArray, bool]:

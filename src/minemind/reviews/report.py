@@ -98,7 +98,7 @@ def _curve(review: Review) -> str:
 def _moments(review: Review) -> Iterator[str]:
     yield _texts([phrase("review.report.ring")])
     for move in review.key_moments:
-        yield f"<h3>{escape(move.sentence)}</h3>{_board(review, move)}{_behind(review, move)}"
+        yield f"<h3>{escape(move.sentence)}</h3>{_board(review, move)}{_reason(review, move)}"
 
 
 def _board(review: Review, move: ReviewedMove) -> str:
@@ -110,7 +110,7 @@ def _board(review: Review, move: ReviewedMove) -> str:
     return f'<figure style="max-width:{width}px">{drawn}</figure>'
 
 
-def _behind(review: Review, move: ReviewedMove) -> str:
+def _reason(review: Review, move: ReviewedMove) -> str:
     """The proof that was overlooked, or the candidates for the guess."""
     try:
         found = review.why(move)

@@ -35,7 +35,7 @@ class Figures:
     def percent(self, probability: float, digits: int = 0) -> str:
         """A probability, where 0 and 1 are certain: `24 %`, `<1 %`, `>99 %`, `0 %`."""
         whole = 100 * 10**digits
-        rounded = _tenths(probability, digits)
+        rounded = _rounded(probability, digits)
         if probability > 0 and rounded < 1:
             return f"<{self.fixed(1, digits)} %"
         if probability < 1 and rounded >= whole:
@@ -52,7 +52,7 @@ class Figures:
 
     def lead(self, difference: float, margin: float) -> str:
         """A difference and its margin, with enough digits to show that it is the larger one: `0.23 ± 0.19`."""
-        shown = (digits for digits in range(1, MOST_DIGITS) if _tenths(difference, digits) > _tenths(margin, digits))
+        shown = (digits for digits in range(1, MOST_DIGITS) if _rounded(difference, digits) > _rounded(margin, digits))
         return self.interval(difference, margin, next(shown, MOST_DIGITS)).removesuffix(" %")
 
     def fixed(self, value: int, digits: int) -> str:
@@ -80,7 +80,7 @@ class Figures:
 
 def uncertain_percent(probability: float) -> int:
     """A probability of something uncertain in whole per cents: never rounded to 0 or 100."""
-    return min(max(_tenths(probability, 0), 1), 99)
+    return min(max(_rounded(probability, 0), 1), 99)
 
 
 def _leading(number: int) -> tuple[str, int]:
@@ -91,6 +91,6 @@ def _leading(number: int) -> tuple[str, int]:
     return str(min(999, int(10 ** (logarithm - exponent + 2)))), exponent
 
 
-def _tenths(probability: float, digits: int) -> int:
+def _rounded(probability: float, digits: int) -> int:
     """A probability, rounded to a whole number of per cents, or of their tenths, hundredths and so on."""
     return math.floor(probability * int(100 * 10**digits) + 0.5)
