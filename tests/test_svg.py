@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import struct
 import sys
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import resvg_py
 from hypothesis import given
 
 import minemind as mm
@@ -148,6 +150,7 @@ def test_without_the_extra_or_a_font_a_png_is_refused(tmp_path: Path, monkeypatc
     assert not (tmp_path / "board.png").exists()
 
 
-def test_a_font_that_nobody_has_leaves_no_trace() -> None:
+def test_without_any_font_text_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     assert png._has_font(svg.FAMILY)
-    assert not png._has_font("no such family")
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", partial(resvg_py.svg_to_bytes, skip_system_fonts=True))
+    assert not png._has_font.__wrapped__(svg.FAMILY)
