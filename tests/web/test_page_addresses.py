@@ -174,6 +174,13 @@ def test_a_damaged_address_is_refused_in_a_sentence(app: App) -> None:
     app.until("document.querySelector('#toast').textContent.includes('damaged or incomplete')")
 
 
+def test_a_link_leads_to_no_other_link(app: App) -> None:
+    app.visit("#position=t" + quote("http://localhost/#play?rows=5&cols=5&mines=3&seed=2", safe=""))
+    app.until("document.querySelector('#toast').textContent.includes('a web address')")
+    assert app.page.evaluate("location.hash").startswith("#position=t")
+    assert app.read("turns") == 0
+
+
 def test_a_web_address_that_is_no_board_is_called_one(app: App) -> None:
     app.view("analyse")
     app.paste("https://example.org/puzzles?level=7")

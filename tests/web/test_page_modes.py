@@ -83,8 +83,8 @@ def test_a_board_without_guesses_of_a_grade_is_the_one_of_python(app: App, grade
 def test_a_board_that_cannot_be_dealt_is_refused_in_a_sentence(app: App) -> None:
     begin(app, "no-guess", rows=3, cols=3, mines=7, guesses="uniform", seed=1)
     app.click(0, 0)
-    app.until("document.querySelector('#play-message').textContent.includes('No board that needs no guessing')")
-    assert "Use fewer mines, or choose Guesses: never (many mines)." in app.message()
+    app.until("document.querySelector('#play-message').textContent.includes('No no-guess board')")
+    assert "Use fewer mines, or set “Guesses” to “never (many mines)”." in app.message()
     begin(app, "no-guess", rows=3, cols=3, mines=7, guesses="uniform", grade=1, seed=1)
     app.click(0, 0)
     app.until("document.querySelector('#play-message').textContent.includes('No board of this grade')")
@@ -154,6 +154,21 @@ def test_a_daily_result_is_kept_and_shared_and_days_in_a_row_are_counted(own_app
     app.until("minemind.seed === '202611101'")
     app.visit("#play?mode=daily&date=2026-11-18&size=beginner")
     app.until("document.querySelector('#toast').textContent.includes('at 0:00 UTC')")
+
+
+def test_a_daily_game_that_is_left_for_the_same_board_can_be_gone_back_to(own_app: App) -> None:
+    app = on_a_day(own_app)
+    begin(app, "daily", size="beginner", daily="uniform")
+    app.until("minemind.turns === 1")
+    for cell in safe_cells(app):
+        if app.look(*cell) == "hidden" and app.read("turns") < 3:
+            app.click(*cell)
+    text = app.text
+    assert app.read("turns") == 3
+    app.press("n")
+    app.until("minemind.turns === 1")
+    app.page.click("#toast.shown button")
+    app.shows(text)
 
 
 # ---- challenges

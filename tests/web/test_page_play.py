@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 
 import pytest
 from playwright.sync_api import Browser
 
 import minemind as mm
+from minemind.formats import saved
 from tests.web.browser import App, Server, opened
 
 # Beginner, opened at (4, 4): won in nine clicks that are all certain.
@@ -263,6 +265,11 @@ def test_a_game_that_is_left_for_a_new_one_can_be_gone_back_to(app: App) -> None
     app.until("minemind.view === 'play'")
     app.shows(text)
     assert app.read("turns") == 3
+    # A game that is loaded takes the place of another one, too.
+    app.drop("game.json", json.dumps(saved.to_json(mm.Game.preset("beginner", seed=3))))
+    app.until("minemind.turns === 0")
+    toast.click()
+    app.shows(text)
 
 
 def test_a_game_goes_on_after_a_reload(app: App) -> None:

@@ -49,6 +49,17 @@ def lose(app: App) -> None:
     app.until("minemind.state === 'lost'")
 
 
+def test_a_promise_that_is_shown_before_the_first_click_is_no_help(app: App) -> None:
+    app.custom(9, 9, 10, seed=11)
+    app.page.click("#show-heat")
+    app.until("document.querySelector('#play-message').textContent.includes('The first click always opens an area')")
+    app.page.click("#show-heat")
+    app.first_click(4, 4)
+    app.click(*app.mines[0])
+    app.until("minemind.state === 'lost'")
+    assert kept(app)[0][-1] == ""
+
+
 def test_a_game_is_counted_when_it_ends_with_the_risk_it_took(app: App) -> None:
     lose(app)
     ((time, size, mode, won, seconds, three_bv, clicks, taken, necessary, helped),) = kept(app)
@@ -121,7 +132,7 @@ def test_statistics_add_up_and_survive_a_reload(app: App) -> None:
     assert facts(app) == {
         "Games without help": "10",
         "Won": "9 (90 %)",
-        "Wins in a row: now / most": "0 / 9",
+        "Winning streak: current / best": "0 / 9",
         "Seconds: best / mean": "20.0 / 24.0",
         "3BV/s: best / mean": "0.60 / 0.51",
         "Efficiency (3BV per click)": "0.75",
@@ -181,7 +192,7 @@ def test_statistics_have_an_address_and_a_key(app: App) -> None:
     app.press("Alt+4")
     assert app.page.url.endswith("#statistics")
     assert app.page.title() == "Statistics · MineMind"
-    assert "No game has ended here yet" in app.page.inner_text("#statistics")
+    assert "No finished games yet" in app.page.inner_text("#statistics")
     app.page.go_back()
     app.until("minemind.view === 'play'")
 

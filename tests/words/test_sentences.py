@@ -36,7 +36,7 @@ def test_a_guess_reads_as_a_player_says_it() -> None:
     assert guess(risk=0.2, runners_up=others) == "20 % risk; alternatives: (0, 1) 30 % and (2, 1) 40 %"
     with words.speaking("de"):
         assert guess(risk=0.239, next=0.761, progress=1.0) == (
-            "24 % Risiko; 76 %, diesen und den nächsten Zug zu überstehen; danach geht es immer sicher weiter"
+            "24 % Risiko; 76 % Chance, diesen und den nächsten Zug zu überstehen; danach geht es immer sicher weiter"
         )
 
 

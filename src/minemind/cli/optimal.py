@@ -43,8 +43,8 @@ def optimal(
 ) -> None:
     """Exact odds of winning with perfect play, and the first move.
 
-    Takes a position, or the size of an untouched board. With many cells left it can take minutes; --time-limit gives
-    up.
+    Takes a position, or the size of an untouched board. With many cells left this can take minutes; set a limit
+    with --time-limit.
 
     Example: minemind optimal --size 4x4 --mines 4 --first-click safe
     """

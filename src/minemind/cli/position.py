@@ -123,7 +123,9 @@ def read_content(name: str) -> bytes:
 def read_bytes(name: str) -> bytes:
     """The bytes of a file or standard input."""
     if name.startswith(LINKS):
-        raise WrongUsage(f"{shown(name)} is a link, not a file; pass it on in quotes: echo 'LINK' | minemind COMMAND -")
+        raise WrongUsage(
+            f"{shown(name)} is a link, not a file; pipe it in, in quotes: echo 'LINK' | minemind COMMAND -"
+        )
     if name != "-":
         return read_file(name)
     content = sys.stdin.buffer.read(MAX_BYTES + 1)

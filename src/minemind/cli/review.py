@@ -199,7 +199,7 @@ def _print_text(reviews: Reviews, profile: mm.reviews.Profile | None, html: str 
             print(f"\n{html}")
     say_notes(reviews.notes)
     if not (reviews.found or reviews.failed):
-        complain("minemind: there is no game among these files; give replays, records or saved games")
+        complain("minemind: none of these files contains a game; give replays, records or saved games")
     for name, error in reviews.failed:
         where = "" if named(name) in str(error) else f"{named(name)}: "
         complain(f"minemind: {where}{error}")

@@ -79,7 +79,7 @@ class Figures:
 
 
 def uncertain_percent(probability: float) -> int:
-    """A probability of something uncertain in whole per cents: never rounded to 0 or 100."""
+    """A probability of something uncertain, in whole percent: never rounded to 0 or 100."""
     return min(max(_rounded(probability, 0), 1), 99)
 
 
@@ -92,5 +92,5 @@ def _leading(number: int) -> tuple[str, int]:
 
 
 def _rounded(probability: float, digits: int) -> int:
-    """A probability, rounded to a whole number of per cents, or of their tenths, hundredths and so on."""
+    """A probability, rounded to a whole number of percent, or of tenths, hundredths … of a percent."""
     return math.floor(probability * int(100 * 10**digits) + 0.5)

@@ -211,7 +211,7 @@ export class Advice {
   }
 
   /**
-   * How many partial hints come before the move: none if a flag is wrong or there is no number to look at.
+   * How many partial hints come before the move: none if the cell is flagged or there is no proof.
    * @param {Move} move
    */
   #stepsTo({ cell, certain, proof }) {

@@ -8,7 +8,7 @@ import { capital } from "../game/words.js";
 
 /** @typedef {{ face: number, mark: import("../game/board.js").Mark | null }} Ink */
 
-export const LOOK = "look"; // paints nothing: for fingers, which cannot point at a cell without touching it
+export const LOOK = "look"; // paints nothing: the first pen, and the one with which fingers can point at a cell
 export const FLAG = "!";
 export const ERASER = ".";
 

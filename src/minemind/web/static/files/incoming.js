@@ -32,8 +32,7 @@ import { capital, messageOf, sentence } from "../game/words.js";
  */
 
 const MOST_FAULTS = 10; // listed
-const ADDRESS = /^https?:\/\/\S+$/i;
-const OWN_FRAGMENT = /#(?:play\?|position=|history\/).+/s; // of a link to any running MineMind
+const OWN_LINK = /^https?:\/\/\S*?(#(?:play\?|position=|history\/)\S+)$/i; // to any running MineMind
 
 export class Incoming {
   /** @param {App} app */
@@ -45,15 +44,16 @@ export class Incoming {
 
   /**
    * Parse a text and show it where it belongs: recordings and configurations in the history; games and layouts in
-   * play, and anything in the history, if that is `into`; everything else in the editor. It is dropped if it is no
-   * longer wanted once it is parsed.
+   * play, and anything in the history, if that is `into`; everything else in the editor. A link to a MineMind is
+   * followed, and an exported history or statistics are imported. It is dropped if it is no longer wanted once it is
+   * parsed.
    * @param {string} text
    * @param {string | null} name
    * @param {ViewName} into
    * @param {{ keeps?: boolean, isWanted?: () => boolean }} options
    */
   async receive(text, name = null, into = this.app.view(), { keeps = true, isWanted = () => true } = {}) {
-    const [fragment] = (ADDRESS.test(text.trim()) && OWN_FRAGMENT.exec(text.trim())) || [];
+    const [, fragment] = (keeps && OWN_LINK.exec(text.trim())) || []; // a link leads to no other, which could be a trap
     if (fragment === location.hash) return void dispatchEvent(new Event("hashchange")); // setting it has no effect
     if (fragment) return void (location.hash = fragment);
     if (kindOf(text) === "history") return this.#import(text);

@@ -24,7 +24,7 @@ import { phrase } from "../words/catalogue.js";
 const STORE = "minemind.history";
 const MOST = 300; // entries; the oldest are dropped first
 
-export class Full extends Error {
+class NotStored extends Error {
   /** @param {unknown} cause */
   constructor(cause) {
     const isFull = cause instanceof DOMException && cause.name === "QuotaExceededError";
@@ -103,7 +103,7 @@ export class Store {
     try {
       localStorage.setItem(STORE, JSON.stringify(entries));
     } catch (error) {
-      throw new Full(error);
+      throw new NotStored(error);
     }
     this.entries = entries;
     this.onChange();

@@ -139,7 +139,6 @@ export class Assist {
     const text = String(game.board);
     if (!(isOn("certain") || isOn("heat")) || game.state !== "playing") this.#found = null;
     else if (this.known?.text !== text) {
-      this.play.help("analysis");
       try {
         this.#found = { ...(await this.#findings(text)), game };
       } catch (error) {
@@ -157,10 +156,14 @@ export class Assist {
   async #findings(text) {
     const board = Board.parse(text);
     const rule = this.#promise;
-    if (!rule) return findings(board, await ask("analyse", this.question(), "play-analyse"), text);
+    if (!rule) {
+      this.play.help("analysis");
+      return findings(board, await ask("analyse", this.question(), "play-analyse"), text);
+    }
     const isKept = board.faces.every((face, index) => face === NO_CELL || keptAt(board, index, rule) === rule);
     const promise = phrase("promise", { rule: isKept ? rule : "safe" });
-    say($("play-message"), { title: phrase("play.ready"), text: sentence(promise) });
+    if (!this.advice.shown && !this.play.modes.hasRules)
+      say($("play-message"), { title: phrase("play.ready"), text: sentence(promise) });
     return { ...nothingFound(board, text), promise };
   }
 

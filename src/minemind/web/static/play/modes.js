@@ -114,6 +114,11 @@ export class Modes {
     return this.#isJudging || this.practice.isBusy;
   }
 
+  // Whether the mode has rules of its own, which are said when a game begins.
+  get hasRules() {
+    return this.mode.name !== "classic" || Boolean(this.mode.link ?? this.play.setup.noGuess);
+  }
+
   // Whether turns are judged before they are taken.
   get judges() {
     return ["practice", "strict", "lucky"].includes(this.mode.name);
@@ -298,7 +303,7 @@ export class Modes {
   // Seeing more of a running game than its board counts as help.
   shown() {
     const { assist, game } = this.play;
-    const isSeen = assist.known !== null || assist.advice.shown?.target !== undefined || assist.busy;
+    const isSeen = assist.known?.answer || assist.advice.shown?.target !== undefined || assist.busy;
     if (isSeen && game.state === "playing" && game.history.length) this.helped();
   }
 

@@ -7,13 +7,13 @@ import { phrase } from "../words/catalogue.js";
 import { Clock } from "./clock.js";
 import { dealMines, whyNone } from "./deal.js";
 import { feel, showFace, spread } from "./delight.js";
-import { $, button, buttons, inform, inside, isTouch, pressed, say, toast } from "../page/dom.js";
+import { $, button, buttons, inform, inside, isTouch, pressed, say } from "../page/dom.js";
 import { sayBack, sayEnd, sayLoaded } from "./ending.js";
 import { Outdated } from "../ask/engine.js";
 import { newGame } from "../game/game.js";
 import { layoutCounts, layoutText } from "../game/layout.js";
 import { CLASSIC, Modes, modeText } from "./modes.js";
-import { LeftGames, MISSED } from "./left.js";
+import { LeftGames } from "./left.js";
 import { Ongoing, storeGame, storedGame } from "./ongoing.js";
 import { cellActions, gameActions } from "./playkeys.js";
 import { cancelReviews } from "../review/reviews.js";
@@ -106,12 +106,11 @@ export class Play {
    * @param {import("./modes.js").Mode} mode
    */
   start(setup, given = null, mode = CLASSIC) {
-    const left = this.game.state === "playing" && this.game.history.length >= MISSED ? this.address : null;
     this.setup = setup;
     this.#enter(newGame(setup, given), mode);
     say($("play-message"), { title: phrase("play.ready"), text: phrase("play.ready.text", { touch: isTouch() }) });
     this.modes.resumed(mode);
-    if (left) toast(phrase("play.left"), { text: phrase("play.left.back"), act: () => (location.hash = left) });
+    this.#left.offer(this.#goOn);
   }
 
   newGame() {
@@ -145,6 +144,7 @@ export class Play {
     this.#enter(game, mode, 1000 * (game.times?.at(-1) ?? 0), game.history.length ? [how] : []);
     sayLoaded(game, how);
     this.modes.resumed(mode);
+    this.#left.offer(this.#goOn);
   }
 
   /** @type {(game: import("../game/game.js").Game, mode: import("./modes.js").Mode, elapsed?: number, helps?: string[], dealtFrom?: Setup | null) => void} */
@@ -389,12 +389,11 @@ export class Play {
     return stored !== null;
   }
 
-  /** @param {import("./left.js").Left} left */
-  #goOn({ setup, game, elapsed, mode, helps, dealtFrom }) {
+  #goOn = (/** @type {import("./left.js").Left} */ { setup, game, elapsed, mode, helps, dealtFrom }) => {
     this.setup = setup;
     this.#enter(game, mode, elapsed, helps, dealtFrom);
     sayBack(this);
     if (game.state === "playing" && elapsed) this.clock.start(); // otherwise leaving the page would pause the clock
     this.modes.resumed(mode);
-  }
+  };
 }

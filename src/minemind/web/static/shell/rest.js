@@ -85,8 +85,6 @@ export class Rest {
    * @param {string} address
    */
   async follow(address) {
-    const name = Object.keys(this.views).find((each) => address === `#${each}`);
-    if (name) return (this.page.show(/** @type {ViewName} */ (name)), true);
     const entry = entryIn(address);
     if (entry) return (arrive(address), this.#followEntry(entry), true);
     const text = await textIn(address);
