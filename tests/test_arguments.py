@@ -204,6 +204,8 @@ def test_every_public_function_is_tried() -> None:
 def test_wrong_kinds_are_told_what_was_expected() -> None:
     with pytest.raises(mm.InvalidValue, match="None is not a path; give the name of a file"):
         mm.save(started(), None)  # type: ignore[arg-type]
+    with pytest.raises(mm.InvalidValue, match="is not a path; give the name of a file"):
+        mm.load(np.zeros(3))  # type: ignore[call-overload]
     with pytest.raises(mm.InvalidValue, match="the list of games is None; give several games"):
         mm.reviews.profile(None)  # type: ignore[arg-type]
 

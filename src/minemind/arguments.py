@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import operator
 import reprlib
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from minemind.errors import InvalidValue, quoted
 
-__all__ = ["callback", "fraction", "iterated", "named", "path", "shown", "unknown", "whole"]
+__all__ = ["MOST_PROCESSES", "callback", "fraction", "iterated", "named", "path", "shown", "unknown", "whole"]
 
 # A message shows at most this many characters of the given value.
 SHOWN = 60
+
+# How many worker processes can be used, however many are asked for: on Windows, a pool of more is refused, because the
+# system cannot wait for more at once.
+MOST_PROCESSES = 61 if sys.platform == "win32" else sys.maxsize
 
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = SHOWN
@@ -70,7 +75,7 @@ def unknown(value: object, names: Iterable[str], what: str) -> InvalidValue:
 
 def path(value: object) -> Path:
     """The path of a file."""
-    if value == "":  # Path("") is the current folder
+    if isinstance(value, str) and not value:  # Path("") is the current folder
         raise InvalidValue("the name of the file is empty; give one")
     try:
         return Path(value)  # type: ignore[arg-type]

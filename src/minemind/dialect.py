@@ -100,7 +100,7 @@ def meanings(rows: Sequence[Sequence[str]]) -> tuple[dict[str, str], tuple[Fault
     """What the marks in these rows of tokens stand for, and what was assumed; raises `ParseError` if that is unclear.
 
     In a layout they are free cells. In a position at most one mark is an open cell without a number: only if there is
-    no `0`, and none of its cells touches a hidden one, which such cells never do. All others are hidden.
+    no `0`, and none of its cells touches a hidden or flagged one, as a true zero never does. All others are hidden.
     """
     tokens = {token for row in rows for token in row}
     marks = sorted(tokens & _MARKS)

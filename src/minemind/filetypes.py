@@ -189,7 +189,7 @@ def _played(value: object) -> object:
     return value
 
 
-# Python keeps every overload that runs for ever, and with it all that its module holds of the engine.
+# Python keeps every executed overload for ever, and with it all that its module holds of the engine.
 if TYPE_CHECKING:
 
     @overload

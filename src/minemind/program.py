@@ -107,8 +107,8 @@ class Program:
     ) -> dict[str, Any]:
         """The result of a request, within `seconds`; `tell` is called with the progress that the program reports.
 
-        Raises `ProgramError` if the program answers with an error. Raises `BadProgram` if the program breaks the
-        protocol, after killing it.
+        Raises `ProgramError` if the program answers with an error. Raises `BadProgram` if the program does not
+        start, does not answer in time or breaks the protocol, after killing it.
         """
         end = None if seconds is None else time.monotonic() + seconds
         number = next(self._ids)

@@ -50,6 +50,18 @@ from minemind.cli.entry import main
 main()
 """
 
+# Prints something and is interrupted before it is written.
+INTERRUPTED_ANSWER = """
+import signal
+from minemind.cli.entry import leave
+
+def answer():
+    print("so far")
+    signal.raise_signal(signal.SIGINT)
+
+leave(answer)
+"""
+
 SLOW = ("_minemind_engine", "numpy", "typer", "click", "rich", "markdown_it", "prompt_toolkit", "minemind.public")
 
 
@@ -155,3 +167,27 @@ def test_whoever_interrupts_it_before_it_has_begun_sees_no_traceback(words: list
     command = [sys.executable, "-c", INTERRUPTED, module, *words]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize(
+    ("target", "code", "complaint"),
+    [
+        ("pipe", 0, ""),
+        ("/dev/full", 1, "minemind: cannot write the output: No space left on device\n"),
+    ],
+)
+def test_ctrl_c_with_an_answer_that_cannot_be_written_shows_no_traceback(
+    target: str, code: int, complaint: str
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer if target == "pipe" else target, "w") as output:  # noqa: PTH123
+        done = subprocess.run(
+            [sys.executable, "-c", INTERRUPTED_ANSWER],
+            stdout=output,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert (done.returncode, done.stderr) == (code, complaint)

@@ -34,7 +34,7 @@ class JudgedAnswer(Answer):
 
     @property
     def judgement(self) -> Literal["proven", "wrong", "guess", "needless guess"]:
-        """What kind of move it is; a guess to open is needless if a cell is safe, one to flag if a move is certain."""
+        """The kind of move. A guess to open is needless if a cell is safe; a guess to flag, if any move is certain."""
         if self.certainty is CLAIMS[self.action]:
             return "proven"
         if self.certainty is not Certainty.UNDECIDED:

@@ -1,4 +1,4 @@
-"""Parts: parts of answers: the frontier with its solutions, and those that could not be computed.
+"""Parts: the frontier of an answer with its solutions, and markers for parts that could not be computed.
 
 If a part could not be computed, the rest of the answer stays as it is.
 """

@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
+from minemind.cli.entry import INTERRUPTED
 from minemind.cli.output import complain, console, print_json
 from minemind.lab.batch.attempt import Failed, Finished, LeftOut, Outcome, Unread
 from minemind.lab.batch.difficulty import Difficulty
@@ -72,7 +73,7 @@ class BatchReport(ABC):
     def code(self) -> int:
         """The exit code."""
         if self.is_interrupted:
-            return 130
+            return INTERRUPTED
         return int(self.unread + self.failed > 0 or not self.played)
 
     @abstractmethod

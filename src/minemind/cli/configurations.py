@@ -168,12 +168,10 @@ def pipeline(
     """
     from minemind.pipeline import Names, latest_board
 
-    if folder is not None and file is None and not latest:
-        raise WrongUsage("--dir is for --latest; add --latest")
+    if folder is not None and not latest:
+        raise WrongUsage(f"--dir is for --latest; {'add --latest' if file is None else 'leave out --dir'}")
     if (file is None) != latest:
         raise WrongUsage("give either a file or --latest")
-    if file is not None and folder is not None:
-        raise WrongUsage("--dir is for --latest; leave out --dir or the file")
     if direct and (how.limit, how.jobs) != (None, None):
         raise WrongUsage("--direct lists no configurations; leave out --limit and --jobs")
     source = str(latest_board(folder or ".")) if file is None else file

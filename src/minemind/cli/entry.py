@@ -46,6 +46,9 @@ COMPLETION = "_MINEMIND_COMPLETE"
 
 INTERRUPTED = 130
 
+# Windows often calls it an invalid argument that the reader of a pipe has gone.
+CLOSED_PIPE = {errno.EPIPE, errno.EINVAL} if sys.platform == "win32" else {errno.EPIPE}
+
 # The packages of the extra [cli], by the names under which they are imported, and what to say if one is missing.
 EXTRA = frozenset({"typer", "rich", "prompt_toolkit"})
 NO_EXTRA = (
@@ -127,10 +130,11 @@ def leave(answer: Callable[[], int]) -> NoReturn:
     Ctrl-C may come while the commands are still being loaded.
     """
     try:
-        code = answer()
+        try:
+            code = answer()
+        except KeyboardInterrupt:
+            code = INTERRUPTED
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        code = INTERRUPTED
     except OSError as error:
         code = _unwritten(error) if error.filename is None else _unusable(error)
     sys.exit(code)
@@ -140,7 +144,7 @@ def _unwritten(error: OSError) -> int:
     """The exit code if an answer cannot be written: a reader that has seen enough is no failure, a full disk is."""
     nowhere = os.open(os.devnull, os.O_WRONLY)  # when it ends, Python tries once more to write what is left
     os.dup2(nowhere, sys.stdout.fileno())
-    if error.errno == errno.EPIPE:
+    if error.errno in CLOSED_PIPE:
         os.dup2(nowhere, sys.stderr.fileno())
         return 0
     print(f"minemind: cannot write the output: {error.strerror}", file=sys.stderr)

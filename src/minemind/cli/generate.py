@@ -15,6 +15,7 @@ import typer
 
 import minemind as mm
 from minemind.answers.json import about_board, no_guess_json
+from minemind.cli.entry import INTERRUPTED
 from minemind.cli.files import Force, cell_of, only_a_file
 from minemind.cli.options import register
 from minemind.cli.output import WrongUsage, complain, print_json, progress_bar
@@ -254,7 +255,7 @@ def generate(
     if which.seed is None and not as_json and not (how.no_guess and count == 1):
         complain(f"seed {game.seed}")
     if report.is_interrupted:
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _boards(game: mm.Game, start: mm.Cell | None, how: NoGuessOptions, count: int) -> Iterator[Generated]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 import minemind as mm
+from minemind.cli.entry import INTERRUPTED
 from minemind.cli.files import cell_of
 from minemind.cli.games import ListStrategies, Think, strategy_names, thinking_players
 from minemind.cli.options import register
@@ -202,7 +203,7 @@ def bench(
     for note in (note for standing in standings for note in standing.notes):
         complain(f"note: {note}")
     if is_interrupted:
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
 
 
 def compare(
@@ -255,10 +256,10 @@ def compare(
             writer,
         )
     if not found.paired.games:
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
     print_json(comparison_json(plan, found)) if as_json else print(comparison_text(plan, found))
     if is_interrupted:
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _both(first: str, second: str, think: int | None) -> tuple[str, str]:
@@ -309,7 +310,7 @@ def _until_interrupted(
     show: Callable[[Now], object] | None,
     writer: RunWriter | None,
 ) -> tuple[Now, bool]:
-    """Play, and show the progress. Returns the result, or after Ctrl-C the last progress, and whether that came."""
+    """Play, and show the progress. Returns the result and False; after Ctrl-C, the last progress and True."""
     last = nothing
 
     def see(now: Now) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from minemind.answers.json import count_json
+from minemind.cli.entry import INTERRUPTED
 from minemind.cli.options import register
 from minemind.cli.output import RESULTS_SO_FAR, complain, print_json, progress_bar
 from minemind.cli.position import Json
@@ -58,14 +59,14 @@ def quiz(
                     advance(1)
     except KeyboardInterrupt:
         is_interrupted = True
-        complain(RESULTS_SO_FAR if found else "interrupted before the first answer")
+        complain(RESULTS_SO_FAR if found else "note: interrupted before the first answer")
     result = QuizResult(endpoint, seed, tuple(found))
     if as_json:
         print_json({**_json(result), "interrupted": is_interrupted})
     elif found:
         print(result)
     if is_interrupted:
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _json(result: Any) -> dict[str, Any]:

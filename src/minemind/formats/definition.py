@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 
 from minemind.arguments import shown
 from minemind.board import Board
-from minemind.errors import Fault, InvalidValue, ParseError
+from minemind.errors import Fault, InvalidValue, ParseError, counted
 from minemind.game import Game
 from minemind.layout import Layout
 from minemind.source import Notes
-from minemind.words import phrase
 
 __all__ = ["Content", "Format", "Holds", "board_of", "layout_of", "one_word", "plain_layout_of", "said", "unreadable"]
 
@@ -121,7 +120,5 @@ def plain_layout_of(value: object, title: str, *, max_per_cell: int = 1) -> Layo
     if (grid.topology, grid.reach) != ("square", 1) or grid.holes:
         raise InvalidValue(f"{title} holds only square boards without holes; write it as text")
     if layout.counts.max() > max_per_cell:
-        raise InvalidValue(
-            f"{title} holds at most {phrase('text.mines', count=max_per_cell)} per cell; write it as text"
-        )
+        raise InvalidValue(f"{title} holds at most {counted(max_per_cell, 'mine')} per cell; write it as text")
     return layout

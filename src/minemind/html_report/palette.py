@@ -45,7 +45,7 @@ PALETTE = {
     "stuck": Colour("#b4bac1", "#6b737c"),
 }
 
-# Seven for eight colours of strategies, so that 56 strategies all have different pairs.
+# Seven markers for eight colours: as they have no common factor, the first 56 strategies all look different.
 MARKERS = "osD^vPX"
 STRATEGIES = [name for name in PALETTE if name[0] == "s" and name[1:].isdigit()]
 

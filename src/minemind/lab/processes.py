@@ -10,16 +10,14 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
+from minemind.arguments import MOST_PROCESSES
 from minemind.errors import WorkersLost
 from minemind.program import end_all
 
 __all__ = ["defer_interrupt", "processes", "uninterrupted"]
-
-# Windows cannot wait for more processes at once, so further ones would get nothing to do.
-MOST_PROCESSES = 61 if sys.platform == "win32" else sys.maxsize
 
 
 @contextmanager
@@ -103,7 +101,8 @@ def _begin(watched: _Watched) -> None:
 
 
 def _end_when_closed(watched: _Watched) -> None:
-    watched.poll(None)  # nothing is ever sent
+    with suppress(OSError):  # on Windows, if it was closed before
+        watched.poll(None)  # nothing is ever sent
     _end()
 
 

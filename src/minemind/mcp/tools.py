@@ -74,8 +74,8 @@ TOOLS = {
         JudgeQuestion,
         schema.JudgedJson,
         "Judge a move before it is made: opening or flagging a hidden cell is proven, wrong, a guess, or a needless "
-        "guess: an open while another cell is safe, or a flag while another move is certain. Gives the proof or the "
-        "risk, and a better move if there is one.",
+        "guess: opening while another cell is certainly safe, or flagging while another move is certain. Gives the "
+        "proof or the risk, and a better move if there is one.",
     ),
 }
 

@@ -95,7 +95,7 @@ def _text_of(layout: Layout) -> str:
 
 
 def _rule(path: Path, given: FirstClick | str | None) -> str:
-    """The rule that makes the first click safe; for `any`, which promises nothing, the strongest that it fulfils."""
+    """The rule that makes the first click safe; for `any` or no rule, the strongest that it fulfils."""
     rule = None if given is None else FirstClick(given)
     has_opening = is_opening(Minefield.parse(_text_of(path.layout)), (path.start.row, path.start.col))
     if rule is FirstClick.OPENING and not has_opening:

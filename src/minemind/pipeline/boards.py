@@ -85,7 +85,7 @@ def _marked_cells(text: bytes, line: int) -> list[Cell]:
     except ParseError as error:
         raise _moved(error, line - 1) from None
     try:
-        # Such a file has no header, but its first row may look like one. Below a header it cannot be mistaken for it.
+        # Such a file has no header, but its first row may look like one; below a header of ours it cannot be mistaken.
         Board.of_source(notation.read(f"{source.header}\n".encode() + text))  # a short row stays as it is
     except ParseError as error:
         if _is_headed(text, len(source.rows)):

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from minemind.arguments import MOST_PROCESSES
 from minemind.errors import InvalidValue, TooHard, quoted, roughly
 from minemind.files import writing
 from minemind.pipeline.outline import Outline, Ways
@@ -160,7 +161,7 @@ def _solved(tasks: Sequence[_Task], jobs: int) -> list[Placements]:
     # Spawned, because a forked process would lack the threads of this one.
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(min(jobs, len(tasks)), context, _leave_interrupts) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks), MOST_PROCESSES), context, _leave_interrupts) as pool:
         try:
             return list(pool.map(_Task.solved, tasks))
         except BrokenProcessPool:

@@ -29,8 +29,8 @@ from minemind.words import phrase
 
 __all__ = ["MARGIN", "End", "Review", "ReviewLike", "Why", "review"]
 
-# The margin of an estimated probability of winning, to either side of its 95 % interval, and the most games that are
-# played for it. On Expert, weighted games need about 600, games without weights four times as many.
+# The margin of an estimated probability of winning, half of its 95 % interval, and the most games that are played for
+# it. On Expert, weighted games need about 600, games without weights four times as many.
 MARGIN = 0.02
 MOST_GAMES = 2_500
 

@@ -47,7 +47,8 @@ def best_guess(analysis: Analysis, mines: Iterable[Cell] = ()) -> Move | None:
     Ties go to the cell nearest to the centre, then to the first. If the probabilities are exact and the game has begun,
     the most open neighbours and then the fewest neighbours come before that, which wins more games.
 
-    `mines` are cells that other methods found to be mines. Returns None if no hidden cell has a known probability.
+    `mines` are cells that other methods found to be mines. Returns None if every hidden cell is a mine or has no
+    known probability.
     """
     grid, risk = analysis.board.grid, analysis.probability
     known = analysis.board.hidden & ~np.isnan(risk)

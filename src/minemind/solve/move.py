@@ -16,7 +16,7 @@ __all__ = ["Agreement", "Guess", "Move", "Promise"]
 
 @dataclass(frozen=True)
 class Agreement:
-    """The reason of a move that is certain because all solutions agree; the method names no numbers.
+    """The reason for a move that is certain because all solutions agree; the method names no numbers.
 
     >>> mm.solve.Agreement("exact").method
     'exact'
@@ -30,7 +30,7 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Promise:
-    """The reason of a first click that the rules of the game promise to be safe.
+    """The reason for a first click that the rules of the game promise to be safe.
 
     >>> mm.solve.Promise(mm.FirstClick.SAFE).rule.value
     'safe'
@@ -44,7 +44,7 @@ class Promise:
 
 @dataclass(frozen=True)
 class Guess:
-    r"""The reason of a guess, because no cell is safe: its risk, and the alternatives with theirs.
+    r"""The reason for a guess, because no cell is safe: its risk, and the alternatives with theirs.
 
     >>> guess = mm.hint("3 3 2\n1..\n...\n...").reason
     >>> guess.probability, round(guess.win, 3), guess.runners_up[0][0]

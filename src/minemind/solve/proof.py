@@ -1,7 +1,7 @@
 """Proof: why a cell is certain, as a minimal set of numbers that proves it, and steps that can be checked by eye.
 
-The engine finds it, and tries easy techniques first. Up to three numbers are as few as the technique can do with; of
-more, none can be left out without a harder technique.
+The engine finds it, and tries easy techniques first. A proof of up to three numbers has as few as its technique allows;
+from a longer one, no number can be left out without a harder technique.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Technique(StrEnum):
     ['single', 'subset', 'overlap']
     """
 
-    ASSUMPTION = "assumption"  # nothing: a contradiction starts from it
+    ASSUMPTION = "assumption"  # takes no numbers: a contradiction starts from it
     SINGLE = "single"  # one number, and what is known about its cells
     SUBSET = "subset"  # two numbers, and the cells of one are among those of the other
     OVERLAP = "overlap"  # two numbers that share some of their cells
@@ -55,8 +55,8 @@ def technique_of(native: _native.Technique) -> Technique:
 
 
 # The players' names for numbers in a row that are compared, by what these still need. A plus means that two of them
-# settle several cells: two adjacent 1s if one sees more cells, or a 1 and a number that needs one more mine for each
-# cell that only it sees.
+# settle several cells: two adjacent 1s whose hidden cells differ in more than one, or a 1 and a number that needs one
+# more mine for each cell that only it sees.
 PATTERNS = {(1, 1): "1-1", (1, 2): "1-2", (1, 2, 1): "1-2-1", (1, 2, 2, 1): "1-2-2-1"}
 PATTERNS |= {(1, need): "1-2+" for need in range(3, 9)}
 LONGEST_PATTERN = max(map(len, PATTERNS))

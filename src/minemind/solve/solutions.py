@@ -118,7 +118,7 @@ def _multiplied(long: list[int], short: list[int]) -> list[int]:
 
 @cache
 def _prime(number: int) -> int:
-    """The prime of this number, from 0, in the order from 2^31 downwards; each is found only once."""
+    """The prime with this number, from 0, counting down from 2^31; each is found only once."""
     candidate = (_prime(number - 1) if number else 2**PRIME_BITS + 1) - 2
     while not _is_prime(candidate):
         candidate -= 2

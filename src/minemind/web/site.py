@@ -33,38 +33,20 @@ SERVICE_WORKER = "service-worker.js"
 ELEMENT = "minemind-board.js"
 
 # Entries of the catalogues, by the beginnings of their names, that only the command line uses.
-NOT_THE_PAGES = (
-    *("shell.", "record.", "frontier", "move.played", "candidate", "guesses.legend.", "guesses.order"),
-    *("guesses.exact", "guesses.none", "guesses.numbers", "guesses.partner", "guesses.unknown-numbers", "list.none"),
-    *("analysis.safe", "analysis.mines", "analysis.solutions", "analysis.components", "analysis.outside"),
-    *("analysis.method", "analysis.quality", "analysis.dead", "analysis.fifty-fifties", "analysis.note"),
-    *("analysis.best", "analysis.no-best", "conclusion", "proof.named", "review.head.", "review.kinds"),
-    *("review.risks", "review.pluck", "review.title", "review.guess", "review.unvalued", "review.action"),
-    *("review.decided", "review.skipped", "review.interrupted", "review.profile", "review.report.ring"),
-    *("review.report.all", "review.report.axis", "review.report.curve.text", "review.moment.", "review.result"),
-    *("review.why", "review.measure.rqp", "review.measure.correctness", "review.measure.throughput"),
-    *("review.measure.stnb", "game.given", "game.mines", "game.over", "game.seed", "game.several", "ignored"),
-    *(
-        "impossible.some",
-        "impossible.unknown",
-        "hint.nothing",
-        "hint.all-flagged",
-        "win.nothing",
-        "assumed-share",
-        "text.faults",
-        "text.more-faults",
-    ),
-    *(
-        "text.note",
-        "text.too-many-cells",
-        "cell.flagged",
-        "cell.already",
-        "cell.no-match",
-        "cell.not-",
-        "cell.nothing",
-        "grade.moves",
-    ),
-)
+_SAID_BY_COMMANDS = """
+    analysis.best analysis.components analysis.dead analysis.fifty-fifties analysis.method analysis.mines
+    analysis.no-best analysis.note analysis.outside analysis.quality analysis.safe analysis.solutions assumed-share
+    candidate cell.already cell.flagged cell.no-match cell.not- cell.nothing conclusion frontier game.given
+    game.mines game.over game.seed game.several grade.moves guesses.exact guesses.legend. guesses.none
+    guesses.numbers guesses.order guesses.partner guesses.unknown-numbers hint.all-flagged hint.nothing ignored
+    impossible.some impossible.unknown list.none move.played proof.named record. review.action review.decided
+    review.guess review.head. review.interrupted review.kinds review.measure.correctness review.measure.rqp
+    review.measure.stnb review.measure.throughput review.moment. review.pluck review.profile review.report.all
+    review.report.axis review.report.curve.text review.report.ring review.result review.risks review.skipped
+    review.title review.unvalued review.why shell. text.faults text.more-faults text.note text.too-many-cells
+    win.nothing
+"""
+NOT_THE_PAGES = tuple(_SAID_BY_COMMANDS.split())
 
 # Files that no visitor waits for.
 LATER = ("picture/worker.js", "icon.png")
