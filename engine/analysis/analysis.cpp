@@ -21,7 +21,7 @@ double uncertain(double probability) {
 // Words in the signature of a component of an Expert position; more only cost an allocation or two.
 constexpr std::size_t typical_signature = 256;
 
-// The probability that one cell of a group is empty if the group holds so many mines.
+// The probability that one cell of a group is empty if the group holds this many mines.
 double empty_probability(std::uint32_t capacity, std::uint32_t per_cell, std::uint32_t mines) {
   double empty = 1;
   for (std::uint32_t slot = 0; slot < per_cell; ++slot)

@@ -42,7 +42,7 @@ NearWays joined(const NearWays& near, const Count& count, std::span<const Count:
   return both;
 }
 
-// The ways to mine so many slots that no number sees, by their mines: each choice of slots is one.
+// The ways to mine this many slots that no number sees, by the number of mines: each choice of slots is one.
 NearWays ways_of_slots(std::size_t slots, Watch& watch) {
   watch.spend((slots + 1) * (slots + 1));
   NearWays near{slots + 1, 0, slots + 1};

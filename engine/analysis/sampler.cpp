@@ -8,7 +8,7 @@
 namespace minemind {
 namespace {
 
-// Random words of so many bits give numbers between 0 and 1 that a double holds exactly.
+// Random words of this many bits give numbers between 0 and 1 that a double holds exactly.
 constexpr int mantissa_bits = 53;
 
 // Slots that are written between two calls of the watch.
@@ -93,7 +93,7 @@ std::size_t Sampler::pick(std::span<const double> weights, Random& random) const
   return pick_one(weights, random);
 }
 
-// A random choice of so many slots of these cells, each as likely as any other.
+// A random choice of this many slots of these cells, each as likely as any other.
 void Sampler::place(std::span<const Cell> cells, std::uint32_t count, Random& random, CellSpan<std::int32_t> mines) {
   const auto per_cell = static_cast<std::uint32_t>(analysis_.position().per_cell());
   const std::size_t slots = cells.size() * per_cell;

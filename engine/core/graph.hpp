@@ -1,7 +1,7 @@
 // Graph: which cells exist and which are neighbours, but not where they lie.
 //
 // The engine knows a grid only through this view, so that hexagons, tori, holes and a longer reach cost nothing extra.
-// The arrays belong to whoever made the graph, and must outlive it.
+// Its maker owns the arrays, which must outlive it.
 
 #pragma once
 

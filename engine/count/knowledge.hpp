@@ -39,7 +39,7 @@ class Knowledge {
   void read(Cell cell, std::int32_t shown);
   // Opens a cell and all that opens with it; `area` gets these cells, in the order in which they open.
   void open_area(Cell cell, CellSpan<const std::int32_t> shown, std::vector<Cell>& area);
-  // A hidden cell is known to hold so many mines, at least one.
+  // A hidden cell is known to hold this many mines, at least one.
   void know_mines(Cell cell, std::int32_t mines);
   // When the layout changes: hides a cell again and forgets what is known about it, or adds to the number that an open
   // cell shows. Before the next propagate() every number must match the mines around it.

@@ -10,7 +10,7 @@
 namespace minemind {
 namespace {
 
-// An Expert position has about this many numbers on its frontier, with so many cells each; more only cost a few
+// An Expert position has about this many numbers on its frontier, each with about this many cells; more only cost a few
 // allocations.
 constexpr std::size_t typical_constraints = 64, typical_scope = 5;
 

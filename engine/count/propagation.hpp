@@ -33,7 +33,7 @@ class Propagation {
  public:
   using Id = typename Constraints::Id;
 
-  // Forgets everything and makes room for so many constraints.
+  // Forgets everything and makes room for this many constraints.
   void reset(std::size_t constraints) {
     is_changed_.assign(constraints, 0);
     is_to_compare_.assign(constraints, 0);
@@ -52,7 +52,7 @@ class Propagation {
     is_changed_[id] |= has_changed;
   }
 
-  // A cell is known to hold so many mines, because of a constraint.
+  // A cell is known to hold this many mines, because of a constraint.
   void learn(Constraints& constraints, Cell cell, std::int32_t mines, Id because) {
     constraints.know(cell, mines);
     for (const Id id : constraints.constraints_of(cell)) {

@@ -191,7 +191,7 @@ class Endgame {
     std::vector<SolutionSet> outcomes;
     // Scratch for the bounds.
     std::vector<std::uint64_t> same;
-    std::vector<const std::uint64_t*> circle;
+    std::vector<const std::uint64_t*> clique;
     std::vector<SetKey> row_keys;
   };
   ThreadScratch<Workspace> workspace_;
@@ -203,7 +203,7 @@ class Endgame {
   std::vector<Tally>& tallies_ = workspace_->tallies;
   std::vector<SolutionSet>& outcomes_ = workspace_->outcomes;
   std::vector<std::uint64_t>& same_ = workspace_->same;
-  std::vector<const std::uint64_t*>& circle_ = workspace_->circle;
+  std::vector<const std::uint64_t*>& clique_ = workspace_->clique;
   std::vector<SetKey>& row_keys_ = workspace_->row_keys;
 };
 

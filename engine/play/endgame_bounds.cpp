@@ -80,8 +80,8 @@ std::uint64_t Endgame::most_winnable(Block& block, const SolutionSet& set) {
 std::uint64_t Endgame::share_out(const Block& block, const std::uint64_t* bits, std::size_t first, std::size_t end) {
   std::array<std::uint64_t, most_words> left;
   std::copy(bits + first, bits + end, left.begin() + first);
-  if (circle_.size() < block.solutions.size()) circle_.resize(block.solutions.size());
-  const std::uint64_t** const rivals_of_member = circle_.data();
+  if (clique_.size() < block.solutions.size()) clique_.resize(block.solutions.size());
+  const std::uint64_t** const rivals_of_member = clique_.data();
   std::uint64_t bound = 0;
   for (std::size_t from = first; from < end; ++from)
     while (left[from]) {

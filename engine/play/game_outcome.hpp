@@ -38,7 +38,7 @@ struct GameOutcome {
   // The risk of losing by any of its guesses, as they looked when they were made, in billionths. In a match with a
   // baseline: what the player gains over it, with a sign.
   std::uint32_t risk = 0;
-  std::uint32_t weight = 0;  // what it counts for, in billionths: 1 if it was won, or the weight of a weighted game
+  std::uint32_t weight = 0;  // what it counts for, in billionths: 10^9 if it was won, or the weight of a weighted game
 
   void count_risk(double of_a_guess);
 };

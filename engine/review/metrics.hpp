@@ -4,8 +4,8 @@
 // click for each opening and one for each lone number, that is, a number that touches no opening: this is the board's
 // 3BV. Connected lone numbers form an island.
 //
-// With flags, a chord opens everything around a number at once. The most clicks that this can save are hard to compute;
-// the forms of ZiNi are greedy answers that all programs compute alike.
+// With flags, a chord opens everything around a number at once. How many clicks this can save at best is hard to
+// compute; the forms of ZiNi are greedy answers that all programs compute alike.
 
 #pragma once
 
