@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.protocol.test_conformance import GARBAGE
 from tests.soak import __main__ as soak
-from tests.soak import boards
+from tests.soak import boards, protocol
 from tests.soak.progress import Progress
 from tests.soak.server import growth
 
@@ -50,6 +52,21 @@ def test_a_wrong_analysis_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert boards.wrong(0) == []
     monkeypatch.setattr(boards, "literal_truth", lambda board: None)
     assert len(boards.wrong(0)) > 10
+
+
+def test_a_request_of_the_protocol_with_no_answer_or_two_is_found() -> None:
+    asked = {"ours 0": b'{"ask":"hello","id":"ours 0"}', "ours 1": GARBAGE[0], "ours 2": b"{}}"}
+    answers: list[dict[str, Any]] = [
+        {"id": "ours 2", "error": {}},
+        {"id": None, "error": {}},
+        {"id": "ours 0", "result": {}},
+    ]
+    assert protocol.wrong(asked, answers) == []
+    assert protocol.wrong(asked, [*answers[:2], answers[0]]) == [
+        f"0 answers to {asked['ours 0']!r}",
+        "2 answers to b'{}}'",
+    ]
+    assert len(protocol.wrong(asked, [*answers[:2], {"id": "ours 0"}])) == 1
 
 
 def test_the_documentation_says_what_was_done() -> None:

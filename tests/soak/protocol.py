@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -31,14 +32,14 @@ BOARDS = [BOARD, GUESS, "1 2 1\n5.", "4 4 4 topology=hex k=2\n....\n.3..\n....\n
 SHORT_GARBAGE = [line for line in GARBAGE if 0 < len(line.strip()) < 1_000]
 
 
-def lines(rng: random.Random, count: int) -> list[bytes]:
-    """Requests of every kind about boards of every kind, and among them lines that are no requests."""
-    made = []
-    for number in range(count):
+def lines(rng: random.Random, count: int) -> dict[str, bytes]:
+    """Requests of every kind about boards of every kind, by their ids, and among them lines that are no requests."""
+    made = {}
+    for number in (f"ours {each}" for each in range(count)):
         request = {**rng.choice(REQUESTS), "id": number}
         if request["ask"] not in ("hello", "generate"):
             request["board"] = {"text": rng.choice(BOARDS)}
-        made.append(rng.choice(SHORT_GARBAGE) if rng.random() < 0.1 else json.dumps(request).encode())
+        made[number] = rng.choice(SHORT_GARBAGE) if rng.random() < 0.1 else json.dumps(request).encode()
     return made
 
 
@@ -49,6 +50,14 @@ def answer(engine: Engine) -> dict[str, Any]:
     return dict(said)
 
 
+def wrong(asked: dict[str, bytes], answers: list[dict[str, Any]]) -> list[str]:
+    """What is wrong with as many answers as there were lines: `stop` is answered before requests that came earlier."""
+    found = [f"no answer: {said}" for said in answers if not {"result", "error"} & said.keys()]
+    ids = Counter(said.get("id") for said in answers)
+    wanted = (number for number, line in asked.items() if line not in GARBAGE)
+    return found + [f"{ids[number]} answers to {asked[number]!r:.200}" for number in wanted if ids[number] != 1]
+
+
 def batch(progress: Progress, work: Path) -> int:
     """One engine for all requests of the batch."""
     rng = random.Random(f"protocol {progress.done}")
@@ -56,13 +65,13 @@ def batch(progress: Progress, work: Path) -> int:
     with Engine() as engine:
         for start in range(0, BATCH, AT_ONCE):
             asked = lines(rng, AT_ONCE)
-            engine.say(b"\n".join(asked))
-            for line in asked:
-                said = answer(engine)
-                if not {"result", "error"} & said.keys():
-                    progress.found.append(f"no answer to {line!r:.200}: {said}")
+            engine.say(b"\n".join(asked.values()))
+            progress.found += wrong(asked, [answer(engine) for _ in asked])
             if start <= WARM:
                 memory = engine.memory
+        engine.say(b'{"ask":"hello","id":"last"}')
+        if (said := json.loads(engine.line())).get("id") != "last":
+            progress.found.append(f"an answer to nothing: {said}")
         growth = engine.memory - memory
     progress.notes["bytes grown"] = growth
     if growth > GROWTH:
