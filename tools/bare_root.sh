@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # A minimal Debian in a folder, without a compiler: does the wheel in dist/ install there, and do the README's first
-# commands work? Needs root and debootstrap. `tools/bare_root.sh FOLDER [SUITE]` makes the folder, if it is not there yet;
-# suites have different Pythons, bookworm 3.11, and sid the newest.
+# commands work? Needs root and debootstrap. `tools/bare_root.sh FOLDER [SUITE [PYTHON]]` makes the folder, if it is not
+# there yet; suites have different Pythons, bookworm 3.11, and sid the newest ones, also one that is not yet its
+# default: `tools/bare_root.sh FOLDER sid python3.15`.
 set -euo pipefail
 root="$1"
 here="$(cd "$(dirname "$0")/.." && pwd)"
-[ -e "$root/usr/bin/python3" ] ||
-  debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates "${2:-bookworm}" "$root"
-version="$(chroot "$root" python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')"
+python="${3:-python3}"
+[ -e "$root/usr/bin/$python" ] ||
+  debootstrap --variant=minbase --include="$python,$python-venv,ca-certificates" "${2:-bookworm}" "$root"
+version="$(chroot "$root" "$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"
 rm -rf "$root/srv/try" && mkdir -p "$root/srv/try/wheels"
 [ "$version" = 3.11 ] && wheel=("$here"/dist/*-cp311-*.whl) || wheel=("$here"/dist/*-abi3-*.whl)
 cp "${wheel[0]}" "$root/srv/try/wheels"
@@ -19,11 +21,11 @@ chroot "$root" bash -euc '
   for tool in cc gcc g++ c++ clang make cmake; do
     if command -v "$tool"; then echo "$tool must not be here" >&2; exit 1; fi
   done
-  python3 -m venv env
+  "$1" -m venv env
   env/bin/pip install --quiet --no-index --find-links wheels "minemind-engine[cli]"
   . env/bin/activate
   minemind analyse examples/positions/middlegame.txt
   minemind guesses examples/positions/endgame.txt
   printf "hint\nquit\n" | minemind play --preset expert --seed 7
   python -m minemind.selftest
-'
+' bare "$python"
