@@ -228,7 +228,7 @@ def test_short_rows_are_filled_up_with_a_warning_or_refused_if_strict() -> None:
     with pytest.warns(Assumption, match=r"line 2: the row has 1 of 3 cells; .* \(also in 1 more line\)"):
         board = Board.parse("111\n.\n..")
     assert board.tokens() == [["1", "1", "1"], [".", ".", "."], [".", ".", "."]]
-    with pytest.raises(ParseError, match="line 2: not allowed when reading strictly: the row has 1 of"):
+    with pytest.raises(ParseError, match="line 2: not allowed in strict mode: the row has 1 of"):
         Board.parse("111\n.\n..", strict=True)
 
 

@@ -341,7 +341,7 @@ def test_several_mines_in_a_cell_cannot_be_written_as_o_and_x() -> None:
 def test_an_unreadable_board_says_where() -> None:
     with pytest.raises(mm.ParseError, match="line 2, column 3"):
         Outline.read(b"...\n..Z\n")
-    with pytest.raises(mm.ParseError, match="line 2: not allowed when reading strictly: the row has 2 of 3"):
+    with pytest.raises(mm.ParseError, match="line 2: not allowed in strict mode: the row has 2 of 3"):
         Outline.read(b"...\n..\n", strict=True)
 
 

@@ -6,8 +6,11 @@ It refuses to write anything if there are samples of this version: every later v
 
 from __future__ import annotations
 
+import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -22,32 +25,34 @@ MOVED = "4 4 5 k=2\n*2 *2 . .\n. * . .\n. . . .\n. . . ."
 CLICKS = [(4, 4), (0, 0), (8, 8)]
 
 
-def write_games() -> None:
+def write_games(folder: Path) -> None:
     game = mm.Game("expert", seed=26)
     game.keep_time()
     mm.strategy.auto(game, guess=True, limit=40)
     game.flag(*next(cell for cell in game.grid if game.board.hidden[cell]))
     game.undo()
-    mm.save(game, SAMPLES / "game.json")
+    mm.save(game, folder / "game.json")
     given = mm.Game.from_layout(mm.Layout.parse(MOVED), first_click="opening", seed=5)
     given.open(0, 0)
-    mm.save(given, SAMPLES / "game_of_a_layout.json")
+    mm.save(given, folder / "game_of_a_layout.json")
     no_guess = mm.Game("intermediate", seed=3, no_guess=True)
     no_guess.open(8, 8)
-    mm.save(no_guess, SAMPLES / "game_without_guesses.json")
-    mm.play("beginner", "champion", seed=7).save(SAMPLES / "record.json")
+    mm.save(no_guess, folder / "game_without_guesses.json")
+    mm.play("beginner", "champion", seed=7).save(folder / "record.json")
     certificate = mm.no_guess.certify(mm.generate("beginner", seed=7))
-    certificate.save(SAMPLES / "certificate.json")
+    certificate.save(folder / "certificate.json")
 
 
-def write_runs() -> None:
+def write_runs(folder: Path) -> None:
     bench = ["bench", "--strategy", "champion,rules", "--preset", "beginner", "--games", "20", "--seed", "1"]
     batch = ["batch", "examples/layouts", "--strategy", "rules", "--label", "sample", "--results-dir"]
-    for words in ([*bench, "--out", str(SAMPLES / "run")], [*batch, str(SAMPLES / "batch")]):
+    for words in ([*bench, "--out", str(folder / "run")], [*batch, str(folder / "batch")]):
         subprocess.run([sys.executable, "-m", "minemind", *words, "--jobs", "1"], cwd=ROOT, check=True)
+    timings = folder / "run" / "timings.csv"  # names the machine
+    timings.write_text(re.sub(r"[^,\n]+:\d+$", "somewhere:1", timings.read_text(), flags=re.MULTILINE))
 
 
-def write_page() -> None:
+def write_page(folder: Path) -> None:
     """What the page exports after a won and a lost game, and its links to a position and to a game."""
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
@@ -57,10 +62,10 @@ def write_page() -> None:
             app.view("analyse")
             app.load("3 4 2\n01..\n01!.\n01..")
             links.append(_link(app, "analyse"))
-            (SAMPLES / "links.txt").write_text("\n".join(links) + "\n", encoding="utf-8")
+            (folder / "links.txt").write_text("\n".join(links) + "\n", encoding="utf-8")
             for view in ("history", "statistics"):
                 app.view(view)
-                _export(app.page, view)
+                _export(app.page, view, folder)
 
 
 def _play(app: App) -> None:
@@ -84,19 +89,19 @@ def _link(app: App, view: str) -> str:
     return link
 
 
-def _export(page: Page, view: str) -> None:
+def _export(page: Page, view: str, folder: Path) -> None:
     with page.expect_download() as coming:
         page.click(f"#{view}-export")
-    coming.value.save_as(SAMPLES / f"page_{view}.json")
+    coming.value.save_as(folder / f"page_{view}.json")
 
 
 def main() -> None:
     if SAMPLES.exists():
         sys.exit(f"{SAMPLES} exists, and must stay as it is")
-    SAMPLES.mkdir()
-    write_games()
-    write_runs()
-    write_page()
+    with tempfile.TemporaryDirectory() as made:
+        for write in (write_games, write_runs, write_page):
+            write(Path(made))
+        shutil.copytree(made, SAMPLES)
 
 
 if __name__ == "__main__":

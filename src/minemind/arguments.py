@@ -15,13 +15,12 @@ from typing import Any
 
 from minemind.errors import InvalidValue, quoted
 
-__all__ = ["MOST_PROCESSES", "callback", "fraction", "iterated", "named", "path", "shown", "unknown", "whole"]
+__all__ = ["callback", "fraction", "iterated", "named", "path", "processes", "shown", "unknown", "whole"]
 
 # A message shows at most this many characters of the given value.
 SHOWN = 60
 
-# How many worker processes can be used, however many are asked for: on Windows, a pool of more is refused, because the
-# system cannot wait for more at once.
+# Windows refuses a pool of more worker processes, because it cannot wait for more at once.
 MOST_PROCESSES = 61 if sys.platform == "win32" else sys.maxsize
 
 _short = reprlib.Repr()
@@ -58,6 +57,11 @@ def fraction(value: object, what: str, wanted: str) -> float:
         return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         raise InvalidValue(f"{what} is {shown(value)}; give {wanted}") from None
+
+
+def processes(jobs: object) -> int:
+    """The number of worker processes for `jobs`: no more than the system allows, however many are asked for."""
+    return min(whole(jobs, "jobs", 1, wanted="1 or more"), MOST_PROCESSES)
 
 
 def named(value: object, names: Iterable[str], what: str) -> str:

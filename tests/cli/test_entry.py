@@ -173,7 +173,12 @@ def test_whoever_interrupts_it_before_it_has_begun_sees_no_traceback(words: list
     ("target", "code", "complaint"),
     [
         ("pipe", 0, ""),
-        ("/dev/full", 1, "minemind: cannot write the output: No space left on device\n"),
+        pytest.param(
+            "/dev/full",
+            1,
+            "minemind: cannot write the output: No space left on device\n",
+            marks=pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device"),
+        ),
     ],
 )
 def test_ctrl_c_with_an_answer_that_cannot_be_written_shows_no_traceback(
@@ -186,6 +191,7 @@ def test_ctrl_c_with_an_answer_that_cannot_be_written_shows_no_traceback(
             [sys.executable, "-c", INTERRUPTED_ANSWER],
             stdout=output,
             stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": ""},
             text=True,
             check=False,
             timeout=60,

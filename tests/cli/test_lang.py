@@ -76,7 +76,7 @@ def test_the_shell_speaks_the_chosen_language() -> None:
 def test_the_statistics_of_the_shell_are_in_the_chosen_language() -> None:
     shown = said("play", "--seed", "7", "--lang", "de", stdin="open 4 4\nstats\nquit\n")
     assert "Seed 7; läuft\n" in shown
-    assert "bisher: 1 Zug, 49 Felder offen, 32 Felder verdeckt, 0 Markierungen\n" in shown
+    assert "bisher: 1 Zug, 49 Felder offen, 32 Felder verdeckt, 0 Flaggen\n" in shown
     assert shown.endswith("Sitzung: 1 gespielt, 0 gewonnen, 0 verloren\n")
 
 
@@ -111,8 +111,12 @@ def test_the_shell_explains_wrong_words_in_the_chosen_language() -> None:
         ("---\n-1-\n---", "'-' wird als verdeckt gelesen"),
         ("⬜1.\n⬜1.", "'⬜' wird als offenes Feld ohne Zahl gelesen"),
         ("1,,\n1,,", "ein leeres Feld wird als verdeckt gelesen"),
-        ("*1-\n?1-", "wird als Markierung gelesen, wie Simon Tathams Mines sie schreibt"),
-        ("3x1x2\nH2M", "M und ? sind nur dann Minen, wenn alle gezeigt sind, hier 1 von 2 Minen; als ! und . gelesen"),
+        ("*1-\n?1-", "wird als Flagge gelesen, wie Simon Tathams Mines sie schreibt"),
+        (
+            "3x1x2\nH2M",
+            "M und ? sind nur dann Minen, wenn alle Minen markiert sind, hier sind es 1 von 2 Minen: "
+            "M gilt als Flagge, ? als verdeckt",
+        ),
     ],
 )
 def test_other_ways_to_write_a_board_are_noted_in_the_chosen_language(stdin: str, german: str) -> None:

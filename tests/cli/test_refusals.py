@@ -63,7 +63,7 @@ BAD: list[tuple[list[str], str | bytes, int, str]] = [
         ["https://a.example/?board=" + "0" * 99],
         "",
         2,
-        "is a link, not a file; pass it on in quotes: echo 'LINK' | minemind COMMAND -",
+        "is a link, not a file; pipe it in, in quotes: echo 'LINK' | minemind COMMAND -",
     ),
     (["batch", "f" * 300], "", 1, f"cannot use '{'f' * 300}': File name too long"),
     (["analyse"], "", 2, "FILE is missing; see minemind analyse --help"),

@@ -129,7 +129,7 @@ def test_a_folder_without_games_is_said(tmp_path: Path) -> None:
     assert (done.code, done.out) == (1, "")
     assert done.err == (
         f"note: skipped 1 file that is not a game: {tmp_path / 'notes.txt'}\n"
-        "minemind: there is no game among these files; give replays, records or saved games\n"
+        "minemind: none of these files contains a game; give replays, records or saved games\n"
     )
 
 

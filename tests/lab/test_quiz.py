@@ -136,7 +136,7 @@ def test_ctrl_c_on_a_terminal_ends_a_quiz_with_the_results_so_far(
         assert err == "note: interrupted; these are the results so far\n"
         assert out.splitlines()[-1].split()[:2] == ["all", "1"]
         return
-    assert err == "interrupted before the first answer\n"
+    assert err == "note: interrupted before the first answer\n"
     assert (json.loads(out)["puzzles"], json.loads(out)["interrupted"]) == (0, True)
 
 

@@ -226,7 +226,7 @@ def test_without_a_store_that_is_said_once_a_visit(browser: Browser, server: Ser
             "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } })"
         )
         app.visit()
-        for said in ("This browser stores nothing for this page.", ""):
+        for said in ("This browser does not let this page store anything.", ""):
             app.first_click(4, 4)
             app.click(*app.mines[0])
             app.until("minemind.state === 'lost'")

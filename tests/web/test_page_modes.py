@@ -83,7 +83,7 @@ def test_a_board_without_guesses_of_a_grade_is_the_one_of_python(app: App, grade
 def test_a_board_that_cannot_be_dealt_is_refused_in_a_sentence(app: App) -> None:
     begin(app, "no-guess", rows=3, cols=3, mines=7, guesses="uniform", seed=1)
     app.click(0, 0)
-    app.until("document.querySelector('#play-message').textContent.includes('No no-guess board')")
+    app.until("document.querySelector('#play-message').textContent.includes('No board without guesses')")
     assert "Use fewer mines, or set “Guesses” to “never (many mines)”." in app.message()
     begin(app, "no-guess", rows=3, cols=3, mines=7, guesses="uniform", grade=1, seed=1)
     app.click(0, 0)

@@ -78,7 +78,7 @@ def test_a_doubtful_size_is_said_and_undoing_shows_the_larger_board(app: App) ->
     app.view("analyse")
     app.drop("screenshot.png", (UNSURE / "faint.png").read_bytes(), "image/png")
     app.until(
-        "document.querySelector('#analysis-notes').textContent.includes('the board may be larger, 8\u00a0×\u00a09')"
+        "document.querySelector('#analysis-notes').textContent.includes('the board may be larger (8\u00a0×\u00a09')"
     )
     assert app.text.startswith("7 9 ")
     app.page.click("#toast button")

@@ -70,7 +70,7 @@ def test_the_curve_is_no_wider_than_its_figures_are_made_for(game: App) -> None:
 def test_a_loss_teaches_at_once_and_its_review_marks_the_move_that_lost(closed: App) -> None:
     lost(closed)
     closed.until("document.querySelector('#play-info').textContent.includes('safe cell')")
-    assert re.match(r"Lost · A needless guess with \d+ % risk: you had (a|\d+) safe cell", said(closed))
+    assert re.match(r"Lost · A needless guess with \d+ % risk: there (was a|were \d+) safe cell", said(closed))
     [missed] = closed.read("overlay.safe")  # the safe cell that was missed has a tick
     assert closed.look(*missed) == "safe"
     closed.press("p")
@@ -84,7 +84,7 @@ def test_a_loss_teaches_at_once_and_its_review_marks_the_move_that_lost(closed: 
     tiles = [closed.read(f"tile({row}, {col})") for row in range(9) for col in range(9)]
     outside = [tile for tile in tiles if tile.startswith("outside")]
     assert sum(tile.split()[1] != "-" for tile in outside) == bool(outside)
-    assert closed.message("history").startswith("Needless guess (move 2 of 2)\nYou had ")
+    assert closed.message("history").startswith("Needless guess (move 2 of 2)\nThere w")
     assert closed.page.inner_text("#review [data-mark=needless]") == "1 needless guess"
 
 
@@ -126,7 +126,7 @@ def test_the_moments_that_decided_a_game_are_jumped_to(game: App) -> None:
     page.click("#review [data-move='4']")
     assert page.url.endswith("/review/4")
     assert game.message("history") == (
-        "Needless guess (move 4 of 14)\nYou had 6 safe cells here; 38 % risk; to win: 96 % → 67 %; cost: 35.7 points."
+        "Needless guess (move 4 of 14)\nThere were 6 safe cells here; 38 % risk; to win: 96 % → 67 %; cost: 35.7 points."
     )
     game.until("minemind.overlay.safe.length === 6")
     assert game.read("overlay.target") == [[2, 1]]

@@ -135,6 +135,9 @@ def leave(answer: Callable[[], int]) -> NoReturn:
         except KeyboardInterrupt:
             code = INTERRUPTED
         sys.stdout.flush()
+    except KeyboardInterrupt:  # while a slow reader takes the answer
+        code = INTERRUPTED
+        _drop_output()
     except OSError as error:
         code = _unwritten(error) if error.filename is None else _unusable(error)
     sys.exit(code)
@@ -142,13 +145,19 @@ def leave(answer: Callable[[], int]) -> NoReturn:
 
 def _unwritten(error: OSError) -> int:
     """The exit code if an answer cannot be written: a reader that has seen enough is no failure, a full disk is."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)  # when it ends, Python tries once more to write what is left
-    os.dup2(nowhere, sys.stdout.fileno())
+    nowhere = _drop_output()
     if error.errno in CLOSED_PIPE:
         os.dup2(nowhere, sys.stderr.fileno())
         return 0
     print(f"minemind: cannot write the output: {error.strerror}", file=sys.stderr)
     return 1
+
+
+def _drop_output() -> int:
+    """Leave unwritten what is left, which Python tries to write once more when it ends. Returns a null device."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    return nowhere
 
 
 def _unusable(error: OSError) -> int:

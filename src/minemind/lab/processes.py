@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
-from minemind.arguments import MOST_PROCESSES
+from minemind import arguments
 from minemind.errors import WorkersLost
 from minemind.program import end_all
 
@@ -77,7 +77,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """
     context = multiprocessing.get_context("spawn")
     watched, held = context.Pipe(duplex=False)
-    pool = _Pool(min(jobs, MOST_PROCESSES), mp_context=context, initializer=_begin, initargs=(watched,))
+    pool = _Pool(arguments.processes(jobs), mp_context=context, initializer=_begin, initargs=(watched,))
     try:
         yield pool
     except BrokenProcessPool as error:

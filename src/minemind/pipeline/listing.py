@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from minemind.arguments import MOST_PROCESSES
+from minemind.arguments import processes
 from minemind.errors import InvalidValue, TooHard, quoted, roughly
 from minemind.files import writing
 from minemind.pipeline.outline import Outline, Ways
@@ -57,8 +57,7 @@ def write_configurations(
     called. Raises `TooHard` before anything is written if there are more than `limit`.
     """
     check_limit(outline, limit)
-    if jobs < 1:
-        raise InvalidValue(f"jobs is {jobs}; give 1 or more")
+    jobs = processes(jobs)
     blank = outline.sheet.line_end
     with writing(path, overwrite=force) as file:
         before = len(blank)  # before the first board there is no blank line
@@ -161,7 +160,7 @@ def _solved(tasks: Sequence[_Task], jobs: int) -> list[Placements]:
     # Spawned, because a forked process would lack the threads of this one.
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(min(jobs, len(tasks), MOST_PROCESSES), context, _leave_interrupts) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks)), context, _leave_interrupts) as pool:
         try:
             return list(pool.map(_Task.solved, tasks))
         except BrokenProcessPool:

@@ -101,11 +101,11 @@ test("a link that is no challenge is refused in a sentence", () => {
     [`${size}&mode=practice`, /'mode' must be one of/],
     [`${size}&guess=uniform&grade=6`, /'grade'/],
     [`${size}&guess=uniform&grade=3-2`, /'grade'/],
-    [`${size}&seed=2`, /'seed' twice/],
+    [`${size}&seed=2`, /'seed' is given twice/],
     [`${size}&<script>=1`, /'<script>' is not a known option/],
     ["mode=daily&date=2026-11-17&size=huge", /'size' must be one of/],
     ["mode=daily&date=2999-01-01&size=expert", /appears on that day/],
-    ["rows=".padEnd(500, "1"), /too long to be a position/],
+    ["rows=".padEnd(500, "1"), /it is too long/],
   ]))
     assert.throws(() => challengeIn(`#play?${given}`), why, given);
 });

@@ -57,7 +57,7 @@ const WORSE = { kind: "bad guess", risk: 0.4, best: [0, 0], best_risk: 0.2 };
 
 test("a loss teaches what was overlooked, what was better, or that it was bad luck", () => {
   const said = (/** @type {Partial<ReviewedMove>} */ last) => lessonOf(review("lost", [{}, last]));
-  assert.equal(said(NEEDLESS), "A needless guess with 38 % risk: you had 18 safe cells.");
+  assert.equal(said(NEEDLESS), "A needless guess with 38 % risk: there were 18 safe cells.");
   assert.equal(said(FORCED), "A forced guess with 31 % risk: bad luck.");
   assert.equal(said(WORSE), "A guess was needed, but (0, 0) had 20 % risk instead of 40 %.");
   assert.equal(said({ ...WORSE, best_risk: 0.4 }), "A guess was needed, but (0, 0), with 40 % risk, wins more often.");

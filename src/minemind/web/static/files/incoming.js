@@ -45,8 +45,8 @@ export class Incoming {
   /**
    * Parse a text and show it where it belongs: recordings and configurations in the history; games and layouts in
    * play, and anything in the history, if that is `into`; everything else in the editor. A link to a MineMind is
-   * followed, and an exported history or statistics are imported. It is dropped if it is no longer wanted once it is
-   * parsed.
+   * followed, and an exported history or statistics are imported. The text is dropped if it is no longer wanted once
+   * it is parsed.
    * @param {string} text
    * @param {string | null} name
    * @param {ViewName} into

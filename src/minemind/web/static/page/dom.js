@@ -155,13 +155,19 @@ export function toast(text, offer = null) {
   if (offer) box.append(offered(offer.text, offer.act));
   box.classList.add("shown");
   clearTimeout(hiding);
-  hiding = setTimeout(() => box.classList.remove("shown"), offer ? 10000 : 4000);
+  hiding = setTimeout(hideToast, offer ? 10000 : 4000);
+}
+
+function hideToast() {
+  const box = $("toast");
+  box.classList.remove("shown");
+  box.querySelector("button")?.remove(); // an invisible button would still get the focus
 }
 
 /** @type {(text: string, act: () => void) => HTMLElement} */
 function offered(text, act) {
   const made = make("button", { type: "button", text });
-  made.addEventListener("click", () => ($("toast").classList.remove("shown"), act()));
+  made.addEventListener("click", () => (hideToast(), act()));
   return made;
 }
 

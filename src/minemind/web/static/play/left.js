@@ -26,14 +26,15 @@ export class LeftGames {
 
   /**
    * Offer the way back to the game that was left last, if anybody would miss it.
+   * @param {import("./play.js").Play} play
    * @param {(left: Left) => void} goOn
    */
-  offer(goOn) {
+  offer(play, goOn) {
     const [address, left] = [this.#latest, this.at(this.#latest)];
     if (left?.game.state !== "playing" || left.game.history.length < MISSED) return;
     const act = () => {
       location.hash = address; // so that Back leads here
-      goOn(left); // which going there does not do for two games of one address: those of a daily board
+      if (play.game !== left.game) goOn(left); // going there is not enough if both games have this address
     };
     toast(phrase("play.left"), { text: phrase("play.left.back"), act });
   }

@@ -110,7 +110,7 @@ export class Play {
     this.#enter(newGame(setup, given), mode);
     say($("play-message"), { title: phrase("play.ready"), text: phrase("play.ready.text", { touch: isTouch() }) });
     this.modes.resumed(mode);
-    this.#left.offer(this.#goOn);
+    this.#left.offer(this, this.#goOn);
   }
 
   newGame() {
@@ -144,7 +144,7 @@ export class Play {
     this.#enter(game, mode, 1000 * (game.times?.at(-1) ?? 0), game.history.length ? [how] : []);
     sayLoaded(game, how);
     this.modes.resumed(mode);
-    this.#left.offer(this.#goOn);
+    this.#left.offer(this, this.#goOn);
   }
 
   /** @type {(game: import("../game/game.js").Game, mode: import("./modes.js").Mode, elapsed?: number, helps?: string[], dealtFrom?: Setup | null) => void} */
