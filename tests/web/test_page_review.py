@@ -126,7 +126,8 @@ def test_the_moments_that_decided_a_game_are_jumped_to(game: App) -> None:
     page.click("#review [data-move='4']")
     assert page.url.endswith("/review/4")
     assert game.message("history") == (
-        "Needless guess (move 4 of 14)\nThere were 6 safe cells here; 38 % risk; to win: 96 % → 67 %; cost: 35.7 points."
+        "Needless guess (move 4 of 14)\n"
+        "There were 6 safe cells here; 38 % risk; to win: 96 % → 67 %; cost: 35.7 points."
     )
     game.until("minemind.overlay.safe.length === 6")
     assert game.read("overlay.target") == [[2, 1]]
