@@ -26,7 +26,7 @@ class Frontier {
 
   explicit Frontier(const Position& position) : position_(position) {}
   Frontier(const Position& position, Watch& watch) : Frontier(position) { find(watch); }
-  // Finds the frontier anew after the position has changed, in the same memory.
+  // Finds the frontier again after the position has changed, and reuses the memory.
   void find(Watch& watch);
 
   std::span<const Component> components() const { return components_; }

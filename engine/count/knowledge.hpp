@@ -27,9 +27,9 @@ class Knowledge {
 
   // Forgets everything: all cells are hidden.
   void clear();
-  // Starts anew from these faces; flags are trusted.
+  // Forgets everything, and starts from these faces; flags are trusted.
   void set_up(CellSpan<const std::int32_t> faces);
-  // Starts anew from a position, with its graph.
+  // Forgets everything, and starts from a position, with its graph.
   void set_up(const Position& position);
   // A cell was opened and shows a number. It was hidden, and not known to hold a mine.
   void open(Cell cell, std::int32_t shown);

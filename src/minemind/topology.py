@@ -111,7 +111,7 @@ def _neighbour_table(
 
 
 def _indices_of(exists: NDArray[np.bool_], row: IntArray, col: IntArray) -> IntArray:
-    """The indices of these places, -1 where there is no cell."""
+    """The indices of the cells in these rows and columns, -1 where there is no cell."""
     rows, cols = exists.shape
     inside = (row >= 0) & (row < rows) & (col >= 0) & (col < cols)
     index = np.where(inside, row * cols + col, -1).astype(np.int32)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_compatibility import PUBLISHED
 from tests.web.browser import App
 
 LOST = """9 9 10
@@ -18,8 +19,6 @@ LOST = """9 9 10
 .113...21
 .........
 ........."""
-
-PUBLISHED = sorted((Path(__file__).parents[1] / "data").glob("version_*"))
 
 
 @pytest.mark.parametrize("samples", PUBLISHED, ids=lambda samples: samples.name)

@@ -130,10 +130,7 @@ def leave(answer: Callable[[], int]) -> NoReturn:
     Ctrl-C may come while the commands are still being loaded.
     """
     try:
-        try:
-            code = answer()
-        except KeyboardInterrupt:
-            code = INTERRUPTED
+        code = _code_of(answer)
         sys.stdout.flush()
     except KeyboardInterrupt:  # while a slow reader takes the answer
         code = INTERRUPTED
@@ -141,6 +138,13 @@ def leave(answer: Callable[[], int]) -> NoReturn:
     except OSError as error:
         code = _unwritten(error) if error.filename is None else _unusable(error)
     sys.exit(code)
+
+
+def _code_of(answer: Callable[[], int]) -> int:
+    try:
+        return answer()
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def _unwritten(error: OSError) -> int:

@@ -92,10 +92,10 @@ def _about_reply() -> Reply:
 
 
 def _declared(kind: type[questions.Question]) -> Callable[..., None]:
-    """A function whose signature is for the schema. It is never called: workers read the bodies, not the server."""
+    """A function that nobody calls, with the signature that the schema describes: workers read the bodies."""
 
     def ask(question: questions.Question) -> None:
-        raise NotImplementedError
+        raise AssertionError(f"workers answer questions, not the server: {question}")
 
     ask.__annotations__ = {"question": kind, "return": None}
     return ask

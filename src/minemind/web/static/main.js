@@ -159,7 +159,8 @@ function end(current) {
 }
 
 /**
- * Store something in the history. Returns the entry, or null if it could not be stored; unless `isQuiet`, a message says so.
+ * Store something in the history. Returns the entry, or null if it could not be stored; unless `isQuiet`, a message
+ * says so.
  * @param {Current} current
  */
 function keep(current, isQuiet = false) {
